@@ -86,6 +86,11 @@ export const functionExamples: Readonly<Record<string, FunctionExample>> = {
     result: '17K',
     rows: { kadar: marks },
   },
+  kembalian: {
+    meaning: 'The change: the cash received less what is due in cash, never below 0.',
+    args: [1_100_000, 1_005_000],
+    result: 95_000,
+  },
   kodeFaktur: {
     meaning: 'The code of the transaction on a tax invoice; empty without a rule.',
     args: ['2026-07-01'],

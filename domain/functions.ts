@@ -11,6 +11,7 @@ import { hargaEmas, hargaNota } from './pembelian/harga-nota.ts'
 import { potonganBerat, potonganKondisi, rugiNota } from './pembelian/potongan.ts'
 import { diskonJual, hargaDiminta, hargaTerendah } from './penjualan/diskon.ts'
 import { hargaJual } from './penjualan/harga-jual.ts'
+import { kembalian } from './penjualan/kembalian.ts'
 import { dpp, kodeFaktur, pph22, ppn, ppnTambahan, ppnTidakDipungut } from './penjualan/ppn.ts'
 import { qrisDinamis, qrisSah } from './penjualan/qris.ts'
 import { terbilang } from './penjualan/terbilang.ts'
@@ -28,6 +29,7 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   hargaNota,
   hargaTerendah,
   kadarCetak,
+  kembalian,
   kodeFaktur,
   nikSah,
   nitkuSah,

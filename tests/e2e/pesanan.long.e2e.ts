@@ -99,8 +99,9 @@ test.describe('a cashier', () => {
     await page.goto(`/lihat-pesanan/${id}`)
     await page.getByRole('button', { name: 'Tambah DP', exact: true }).click()
     const more = page.getByRole('dialog', { name: 'Tambah DP', exact: true })
-    await page.keyboard.press('F6')
+    await page.keyboard.press('F8')
     await more.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('500000')
+    await expect(more.getByRole('status').filter({ hasText: 'Sisa' })).toContainText('3,387,500')
     await page.keyboard.press('F9')
     await expect.poll(() => books(shop, asked)).toEqual({ ...paid, cash: start.cash + 1_500_000, dp: 1_500_000 })
 
@@ -220,6 +221,7 @@ test.describe('a supervisor', () => {
     await page.goto(`/lihat-pesanan/${id}`)
     await page.getByRole('button', { name: 'Batal Pesanan', exact: true }).click()
     const ask = page.getByRole('dialog', { name: 'Batal Pesanan', exact: true })
+    await expect(ask.getByRole('status').filter({ hasText: 'Uang Kembali' })).toContainText('1,000,000')
     await ask.getByRole('combobox', { name: /^Alasan/ }).click()
     await page.getByRole('option').first().click()
     await page.keyboard.press('F9')

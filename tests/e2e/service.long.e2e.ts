@@ -55,7 +55,7 @@ test('a repair is taken in, finished and fetched, and another is cancelled', asy
   const ask = page.getByRole('dialog', { name: 'Service Ambil', exact: true })
   await type(page, 'Berat Kembali', '2.4')
   await expect(ask.getByRole('textbox', { name: 'Alasan Selisih' })).toBeVisible()
-  await ask.getByRole('button', { name: 'Tambah' }).click()
+  await page.keyboard.press('F8')
   await ask.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('100000')
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')

@@ -31,6 +31,7 @@ export const buildAskFiles = memoizeByObject((file: TableFile): readonly AskFile
 /** Maps a path of the answer's resource to the keywords that `ask` has for it. */
 const toAskPath = ([first, ...rest]: JsonPath): JsonPath => {
   if (first === 'x-checks') return ['checks', ...rest]
+  if (first === 'x-form') return rest
   return first === 'x-parts' ? ['parts', ...rest] : first === undefined ? [] : [first, ...rest]
 }
 
@@ -57,6 +58,7 @@ const buildAskFile = (
       ...pickDefined(ask, 'required'),
       ...(ask.parts && { 'x-parts': ask.parts }),
       ...(ask.checks && { 'x-checks': ask.checks }),
+      ...(ask.counter && { 'x-form': { counter: ask.counter } }),
       'x-api': { verbs: [] },
       'x-list': { sort: [], search: [] },
     } satisfies ResourceDefinition),
@@ -78,6 +80,7 @@ const buildAnswerLines = (
         resource: `${document}.${name}`,
         askUsage: 'never',
         lists: [],
+        ...pickDefined(linesDefinition, 'pays'),
       },
     ]
   })

@@ -1,8 +1,7 @@
 // Shape of `x-flow`: the states of a document, the moves between them, and what a move writes and prints.
 
+import { ask } from './ask.ts'
 import { authorize } from './authorize.ts'
-import { lineChecks } from './checks.ts'
-import { fields } from './field.ts'
 import { formatTitle } from './format-title.ts'
 import {
   expression,
@@ -239,27 +238,6 @@ const creates = object(
       'save',
     ),
     link: withDescription('The field that gets the key of the new row', link, 'piece_code'),
-  },
-)
-
-/** Its names are resolved with the answer, which is compiled as a resource of its own. */
-const ask = object(
-  {},
-  {
-    properties: withDescription(
-      'Fields of the answer, and lines, which stay with the document; `parent` is the document',
-      fields,
-      { reason: { type: 'string' } },
-    ),
-    parts: withDescription(
-      'Parts whose fields and lines the move asks for too',
-      list(nameReference('part'), { unique: true }),
-      ['payment'],
-    ),
-    required: withDescription('Fields that must hold something, and lines that need a row', ownFields, ['reason']),
-    checks: withDescription('Rules over the answer; `parent` is the document', lineChecks, [
-      { id: 'all', rule: 'paid == parent.total', message: 'Pay it all' },
-    ]),
   },
 )
 

@@ -131,7 +131,7 @@ const facts = withDescription(
   ['thing_code', 'price'],
 )
 
-const counter = withDescription(
+export const counter = withDescription(
   'The total of the document is shown beside its form, always visible, with its payment lines',
   object(
     { due: withDescription('The field of what is to be paid', ownField, 'price') },

@@ -2,7 +2,6 @@
 
 // biome-ignore lint/performance/noBarrelFile: one file lists what hand-written screens use, so that all else may change
 export { StatCard } from '../dashboard/StatCard.tsx'
-export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
 export { useTally } from '../document/counter/use-tally.ts'
 export { type MoveRequestBody, type MoveResponse, previewMove } from '../document/document-calls.ts'
 export { type DocumentRow, getHeader, getLines } from '../document/document-row.ts'
@@ -14,14 +13,13 @@ export { DocumentPanel } from '../document/form/DocumentPanel.tsx'
 export {
   type DocumentContextValue,
   useDocument,
-  useDocumentLines,
-  useDocumentValues,
 } from '../document/form/document-context.ts'
 export { CounterPage } from '../document/layout/CounterPage.tsx'
 export type { LineFormFields } from '../document/lines/LineForm.tsx'
 export type { ExtraColumn, LineSlotProps } from '../document/lines/line-slot.ts'
 export { ScanProvider } from '../document/lines/ScanProvider.tsx'
 export { useDeferredLines } from '../document/lines/use-deferred-lines.ts'
+export { useDocumentLines, useDocumentValues } from '../document/lines/use-document-values.ts'
 export { type ScanQueue, useScanQueue } from '../document/lines/use-scan-queue.ts'
 export { useWindowScan } from '../document/lines/use-window-scan.ts'
 export type { MakeMoveOptions } from '../document/move/move-options.ts'
@@ -29,6 +27,7 @@ export { type AuthorizationPrompt, useAuthorize } from '../document/move/use-aut
 export { useMakeMove } from '../document/move/use-make-move.tsx'
 export { PrintOffer, type PrintOfferContent } from '../document/print/PrintOffer.tsx'
 export { usePrint } from '../document/print/use-print.ts'
+export { DocumentCounter } from '../document/screen/DocumentCounter.tsx'
 export { DocumentListButton } from '../document/screen/DocumentListButton.tsx'
 export { ProblemList } from '../facts/ProblemList.tsx'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'

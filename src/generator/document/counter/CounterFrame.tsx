@@ -7,7 +7,6 @@ import { flushSync } from 'react-dom'
 import { footMark } from '../../../ui/focus/focus-rule.ts'
 import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
 import { getFieldView } from '../../fields/registry.ts'
-import { useDocument } from '../form/document-context.ts'
 import {
   Frame,
   GoodsSide,
@@ -18,6 +17,7 @@ import {
   StepRow,
 } from '../layout/counter-layout.ts'
 import { Change } from './Change.tsx'
+import { usePayableForm } from './payable-form.ts'
 import { findPaymentLines } from './payment-rows.ts'
 import { TallyFacts } from './TallyFacts.tsx'
 import { useTally } from './use-tally.ts'
@@ -40,7 +40,7 @@ interface CounterFrameProps {
 export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
   const translate = useTranslate()
   // A loan is paid out, not paid: its second step shows what it comes to.
-  const stepTexts = { goods: 'goods', pay: findPaymentLines(useDocument()) ? 'pay' : 'check' }
+  const stepTexts = { goods: 'goods', pay: findPaymentLines(usePayableForm()) ? 'pay' : 'check' }
   const isNarrow = useMediaQuery(narrow, { noSsr: true })
   const frame = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<CounterStep>('goods')

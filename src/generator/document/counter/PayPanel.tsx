@@ -9,17 +9,17 @@ import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { useDocument } from '../form/document-context.ts'
 import { PayStack } from '../layout/counter-layout.ts'
 import { getErrorTexts } from '../lines/line-faults.ts'
 import { PaymentRow } from './PaymentRow.tsx'
+import { usePayableForm } from './payable-form.ts'
 import { findPaymentLines, type PaymentLines } from './payment-rows.ts'
 import { ReceivedCash } from './ReceivedCash.tsx'
 import { type Payments, usePayments } from './use-payments.ts'
 
 /** How the document is paid: a key for each kind, its rows, and what was handed over. */
 export function PayPanel() {
-  const payments = findPaymentLines(useDocument())
+  const payments = findPaymentLines(usePayableForm())
   return payments ? <PayRows {...payments} /> : null
 }
 

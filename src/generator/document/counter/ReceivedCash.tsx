@@ -6,8 +6,8 @@ import { useSchema } from '../../../providers/schema.tsx'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { useDocument } from '../form/document-context.ts'
 import { listCashSums } from './cash-sums.ts'
+import { usePayableForm } from './payable-form.ts'
 import type { Payments } from './use-payments.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { Payments } from './use-payments.ts'
  */
 export function ReceivedCash({ payments: { cash, received, setReceivedCash } }: { readonly payments: Payments }) {
   const translate = useTranslate()
-  const { fullResource } = useDocument()
+  const { fullResource } = usePayableForm()
   const { currency } = useSchema().project
   const { errors } = useFormState<FormFields>()
   const field = fullResource.field[fullResource.screen.form.counter?.received ?? '']

@@ -1,8 +1,8 @@
 // The rows that pay a document.
 import type { LinePayment } from '../../../../engine/schema/lines.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import type { DocumentContextValue } from '../form/document-context.ts'
 import type { LineSet } from '../lines/line-set.ts'
+import type { PayableForm } from './payable-form.ts'
 
 export interface PaymentLines {
   readonly set: LineSet
@@ -10,7 +10,7 @@ export interface PaymentLines {
 }
 
 /** The lines that pay the document; undefined where it has none, or this person does not see them. */
-export const findPaymentLines = ({ open }: DocumentContextValue): PaymentLines | undefined => {
+export const findPaymentLines = ({ open }: Pick<PayableForm, 'open'>): PaymentLines | undefined => {
   const set = open.find(({ lines }) => lines.pays !== undefined)
   const pays = set?.lines.pays
   return set && pays && { set, pays }

@@ -1,6 +1,6 @@
 // Money in the hand: what of it pays, what was handed over, and both again when something else is due.
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useDocument } from '../form/document-context.ts'
+import { usePayableForm } from './payable-form.ts'
 import { getAmount, type PaymentLines, sumOtherPayments } from './payment-rows.ts'
 import { adjustCashSplit, splitCash } from './split-cash.ts'
 
@@ -13,7 +13,7 @@ export interface CashActions {
 
 /** `followed` is another text whenever something is due, or paid, that was not before. */
 export const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashActions => {
-  const { fullResource, ruled, balance } = useDocument()
+  const { fullResource, ruled, balance } = usePayableForm()
   const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const computeRest = (id: string): number => getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
   const setReceivedCash = (amount: number): void => {
@@ -28,7 +28,10 @@ export const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashAc
   const restBefore = useRef(0)
   const adjustCash = useEffectEvent((): void => {
     const [row, ...others] = set.rows.lines().filter(({ values }) => values[pays.kind] === pays.cash)
-    if (!row || receivedField === undefined) return
+    if (receivedField === undefined) return
+    // Money in the hand that pays nothing would show as change.
+    if (!row) setReceivedCash(0)
+    if (!row) return
     const rest = computeRest(row.id)
     const current = { amount: getAmount(row.values, pays.amount), received: getAmount(ruled.values(), receivedField) }
     const split =

@@ -3,7 +3,8 @@ import { sumBy } from 'es-toolkit/math/sumBy'
 import { useTranslate } from 'react-admin'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { useDocument, useDocumentLines, useDocumentValues } from '../form/document-context.ts'
+import { useDocumentLines, useDocumentValues } from '../lines/use-document-values.ts'
+import { usePayableForm } from './payable-form.ts'
 import { getAmount, type PaymentLines, sumOtherPayments } from './payment-rows.ts'
 import { type CashActions, useCash } from './use-cash.ts'
 
@@ -17,7 +18,7 @@ export interface Payments extends PaymentLines, CashActions {
 }
 
 export const usePayments = ({ set, pays }: PaymentLines): Payments => {
-  const { fullResource, ruled, sets, head } = useDocument()
+  const { fullResource, ruled, sets, head } = usePayableForm()
   const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const rows = useDocumentLines(set.lines.name)
   const popup = usePopup()

@@ -4,7 +4,8 @@ import { uniq } from 'es-toolkit/array/uniq'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
-import { useDocument, useDocumentValues } from '../form/document-context.ts'
+import { useDocumentValues } from '../lines/use-document-values.ts'
+import { usePayableForm } from './payable-form.ts'
 
 interface CounterTally {
   readonly counter: FormCounter
@@ -21,7 +22,7 @@ interface CounterTally {
 
 /** Undefined for a document whose file names no sum. */
 export const useTally = (): CounterTally | undefined => {
-  const { fullResource } = useDocument()
+  const { fullResource } = usePayableForm()
   const { counter } = fullResource.screen.form
   const { facts = [], due = '', paid, back = [] } = counter ?? {}
   const values = useDocumentValues(uniq([...facts, due, ...(paid === undefined ? [] : [paid]), ...back]))

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { isPrefixUnit } from '../../../../engine/fields/add-unit.ts'
 import { getFieldView } from '../../fields/registry.ts'
-import { useDocument, useDocumentValues } from '../form/document-context.ts'
+import { useDocument } from '../form/document-context.ts'
+import { useDocumentValues } from '../lines/use-document-values.ts'
 
 interface CountFiguresProps {
   /** In the foot of a phone. */

@@ -10,8 +10,9 @@ import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { FactList } from '../../facts/FactList.tsx'
 import { DocumentFields } from '../form/DocumentFields.tsx'
-import { useDocument, useDocumentValues } from '../form/document-context.ts'
+import { useDocument } from '../form/document-context.ts'
 import { canScanFirst } from '../form/use-complete-header.ts'
+import { useDocumentValues } from '../lines/use-document-values.ts'
 
 const usableBox = 'input:not([readonly], [disabled]), textarea, [role=combobox]'
 

@@ -173,7 +173,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         })}
       </Paper>
       {detail.dialogs}
-      {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} isPaid />}
+      {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}
     </>
   )
 }

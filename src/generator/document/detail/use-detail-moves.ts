@@ -47,7 +47,8 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
         return
       }
       const prints = resource.lifecycle.prints.filter(({ id }) => id === move.print)
-      if (prints.length > 0) setPrintOffer({ row: getHeader(result.row), message, prints })
+      const { change } = result
+      if (prints.length > 0 || change) setPrintOffer({ row: getHeader(result.row), message, prints, change })
       else popup.success(message)
     } catch (error) {
       showError(error, failed)

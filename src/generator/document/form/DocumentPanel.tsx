@@ -7,6 +7,7 @@ import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { getFormProps } from '../../../ui/form/form-keys.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
+import { PayableFormContext } from '../counter/payable-form.ts'
 import { wideMedia } from '../layout/counter-layout.ts'
 import { DayClosedAlert } from './DayClosedAlert.tsx'
 import { DocumentContext } from './document-context.ts'
@@ -44,38 +45,41 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
     return undefined
   }, [hasEditableField, startsWithScan])
   const onKeyDownCapture = useCompleteHeader(resource, ruled, element)
+  const context = { ...document, fullResource, saved }
   return (
-    <DocumentContext value={{ ...document, fullResource, saved }}>
-      {session.offers}
-      {fullResource.lifecycle.flow?.drafts && !saved && (
-        <DayClosedAlert startedOn={session.draft.day} isTyped={session.isDirty} />
-      )}
-      <Paper
-        component="form"
-        ref={element}
-        variant="outlined"
-        aria-label={title}
-        {...(isCounter && { sx: counterForm })}
-        onKeyDownCapture={onKeyDownCapture}
-        {...getFormProps(() => undefined)}
-      >
-        <FormProvider {...ruled.form}>
-          {isCounter ? children : <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>}
-          {foot}
-        </FormProvider>
-      </Paper>
-      {document.dialogs}
-      {conflict && (
-        <VersionsDialog
-          versions={compareDocument({ resource, mine: ruled.values(), theirs: conflict, sets: open, words })}
-          {...(document.merge && { onMerge: () => document.merge?.(conflict) })}
-          onOverwrite={() => void document.overwrite(conflict)}
-          onTake={() => {
-            session.discardTyped()
-            onReload?.()
-          }}
-        />
-      )}
+    <DocumentContext value={context}>
+      <PayableFormContext value={context}>
+        {session.offers}
+        {fullResource.lifecycle.flow?.drafts && !saved && (
+          <DayClosedAlert startedOn={session.draft.day} isTyped={session.isDirty} />
+        )}
+        <Paper
+          component="form"
+          ref={element}
+          variant="outlined"
+          aria-label={title}
+          {...(isCounter && { sx: counterForm })}
+          onKeyDownCapture={onKeyDownCapture}
+          {...getFormProps(() => undefined)}
+        >
+          <FormProvider {...ruled.form}>
+            {isCounter ? children : <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>}
+            {foot}
+          </FormProvider>
+        </Paper>
+        {document.dialogs}
+        {conflict && (
+          <VersionsDialog
+            versions={compareDocument({ resource, mine: ruled.values(), theirs: conflict, sets: open, words })}
+            {...(document.merge && { onMerge: () => document.merge?.(conflict) })}
+            onOverwrite={() => void document.overwrite(conflict)}
+            onTake={() => {
+              session.discardTyped()
+              onReload?.()
+            }}
+          />
+        )}
+      </PayableFormContext>
     </DocumentContext>
   )
 }

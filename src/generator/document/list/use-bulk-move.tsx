@@ -11,7 +11,7 @@ import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget, makeMove } from '../document-calls.ts'
 import { AuthorizeDialog, type AuthorizeOptions } from '../move/AuthorizeDialog.tsx'
 import { MoveInputDialog } from '../move/MoveInputDialog.tsx'
-import type { MoveInputOptions } from '../move/move-options.ts'
+import type { MoveAnswer, MoveInputOptions } from '../move/move-options.ts'
 import type { GrantedAuthorization } from '../move/needed-authorization.ts'
 import { useDialogAnswer } from '../move/use-dialog-answer.ts'
 import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
@@ -39,7 +39,7 @@ export const useBulkMove = (listed: Resource) => {
   const popup = usePopup()
   const refresh = useRefresh()
   const { run: withProgress, dialog: progress } = useProgress(translate('document.bulk-running'))
-  const [asking, openInputDialog] = useDialogAnswer<MoveInputOptions, MoveRequestBody>()
+  const [asking, openInputDialog] = useDialogAnswer<MoveInputOptions, MoveAnswer>()
   const [authorizing, authorize] = useDialogAnswer<AuthorizeOptions, GrantedAuthorization>()
   const [finished, setFinished] = useState<FinishedBulkMove>()
 
@@ -51,8 +51,8 @@ export const useBulkMove = (listed: Resource) => {
     const inputs = resource.lifecycle.asks[move.id]
     if (!inputs) return {}
     const request = { resource, move, id: String(row.id), row, body: toVersionBody(row), key: createSaveKey() }
-    const answers = await openInputDialog({ inputs, request, before: undefined, faults: [], isOfMany: true })
-    return answers && { answers }
+    const answer = await openInputDialog({ inputs, request, before: undefined, faults: [], isOfMany: true })
+    return answer && { answers: answer.answers }
   }
 
   const moveAll = ({ title, rows, moveOf }: BulkMove, answers: MoveRequestBody, report: ReportProgress) => {

@@ -5,6 +5,7 @@ import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { SaveKey } from '../../../forms/save-key.ts'
+import type { CounterChange } from '../counter-change.ts'
 import type { MoveRequestBody } from '../document-calls.ts'
 
 export interface MakeMoveOptions {
@@ -26,4 +27,10 @@ export interface MoveInputOptions {
   readonly faults: readonly FaultAnswer[]
   /** The answer goes to many documents, and the request is that of one of them. */
   readonly isOfMany?: boolean
+}
+
+/** What was answered, and the money that goes back because of it. */
+export interface MoveAnswer {
+  readonly answers: MoveRequestBody
+  readonly change: CounterChange | undefined
 }

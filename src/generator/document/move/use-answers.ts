@@ -11,17 +11,18 @@ import { hasFormFaults } from '../../form/form-fields.ts'
 import { buildBody, type FormValues, toStoredRow } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
 import { useServed } from '../../form/use-served.ts'
+import { findCounterChange } from '../counter-change.ts'
 import { fetchCompletedAnswers, type MoveRequestBody } from '../document-calls.ts'
 import { type DocumentRow, getHeader } from '../document-row.ts'
 import { collectLineBodies, collectReaders } from '../lines/document-body.ts'
 import { showFaults, validateLines } from '../lines/document-faults.ts'
-import { type LineSet, waitForAnswers } from '../lines/line-set.ts'
+import { dropEmptyRows, type LineSet, waitForAnswers } from '../lines/line-set.ts'
 import { useInitialLines, useLineSets } from '../lines/use-line-sets.ts'
-import type { MoveInputOptions } from './move-options.ts'
+import type { MoveAnswer, MoveInputOptions } from './move-options.ts'
 
 export const useAnswers = (
   { inputs, request, before, faults }: MoveInputOptions,
-  onAnswer: (collectAnswers: MoveRequestBody) => void,
+  onAnswer: (answer: MoveAnswer) => void,
 ) => {
   const translate = useTranslate()
   const { resource, row, id, body } = request
@@ -72,16 +73,23 @@ export const useAnswers = (
     ruled.apply()
   })
   useShowFaults({ inputs, ruled, sets }, faults)
+  const balance = useRef<() => void>(() => undefined)
   const run = async (): Promise<void> => {
     if (!(await waitForAnswers(sets))) return
     flush()
+    dropEmptyRows(sets.filter(({ lines }) => lines.pays))
+    balance.current()
+    flush()
     // The rules read what the server works out of what was typed last.
     await servedValues.settled()
-    await ruled.submit(() => onAnswer(collectAnswers()))
+    await ruled.submit(() => {
+      const answers = collectAnswers()
+      onAnswer({ answers, change: findCounterChange(inputs, ruled.values()) })
+    })
   }
   /** Lines of a document that is not there yet are completed with what is typed of it. */
   const getDocumentHeader = (): JsonRow => (id === undefined ? getHeader(body as DocumentRow) : {})
-  return { ruled, sets, around: lineContext, head: getDocumentHeader, answers: collectAnswers, run }
+  return { ruled, sets, around: lineContext, head: getDocumentHeader, answers: collectAnswers, run, flush, balance }
 }
 
 /** Shows the faults of the refused answers in the form that is answered again. */

@@ -8,11 +8,12 @@ import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
 import { fillTemplate } from '../../text/fill-template.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
+import type { CounterChange } from '../counter-change.ts'
 import { type MoveRequestBody, type MoveResponse, makeMove, previewMove } from '../document-calls.ts'
 import { groupFaults } from '../group-faults.ts'
 import { AuthorizeDialog, type AuthorizeOptions } from './AuthorizeDialog.tsx'
 import { MoveInputDialog } from './MoveInputDialog.tsx'
-import type { MakeMoveOptions, MoveInputOptions } from './move-options.ts'
+import type { MakeMoveOptions, MoveAnswer, MoveInputOptions } from './move-options.ts'
 import { type GrantedAuthorization, getNeededAuthorization } from './needed-authorization.ts'
 import { useDialogAnswer } from './use-dialog-answer.ts'
 
@@ -24,6 +25,11 @@ const assertMoveAllowed = async ({ resource, move, id, body }: MakeMoveOptions):
   if (refused) throw new CallRefused(422, { code: refused.code, message: refused.message })
 }
 
+/** What the server answers, with the money that goes back for what was typed into the dialog of the move. */
+export interface MadeMove extends MoveResponse {
+  readonly change?: CounterChange | undefined
+}
+
 /** Makes moves; returns undefined if the user cancels. Throws the refusals of the server. */
 export const useMakeMove = () => {
   const translate = useTranslate()
@@ -31,7 +37,7 @@ export const useMakeMove = () => {
   const confirm = useConfirm()
   const isRunning = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [asking, openInputDialog] = useDialogAnswer<MoveInputOptions, MoveRequestBody>()
+  const [asking, openInputDialog] = useDialogAnswer<MoveInputOptions, MoveAnswer>()
   const [authorizing, authorize] = useDialogAnswer<AuthorizeOptions, GrantedAuthorization>()
 
   const send = async (
@@ -59,12 +65,14 @@ export const useMakeMove = () => {
     options: MakeMoveOptions,
     inputs: Resource,
     last?: Pick<MoveInputOptions, 'before' | 'faults'>,
-  ) => {
+  ): Promise<MadeMove | undefined> => {
     const { before, faults = [] } = last ?? {}
-    const answers = await openInputDialog({ inputs, request: options, before, faults })
-    if (!answers) return undefined
+    const answer = await openInputDialog({ inputs, request: options, before, faults })
+    if (!answer) return undefined
+    const { answers, change } = answer
     try {
-      return await send(options, { ...options.body, answers })
+      const response = await send(options, { ...options.body, answers })
+      return response && { ...response, change }
     } catch (error) {
       const reported =
         error instanceof CallRefused ? groupFaults(error.faults, { isBox: () => true, lines: [] }) : undefined
@@ -73,7 +81,7 @@ export const useMakeMove = () => {
     }
   }
 
-  const make = async (options: MakeMoveOptions): Promise<MoveResponse | undefined> => {
+  const make = async (options: MakeMoveOptions): Promise<MadeMove | undefined> => {
     if (isRunning.current) return undefined
     isRunning.current = true
     setBusy(true)

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { sumBy } from 'es-toolkit/math/sumBy'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Print as PrintDefinition } from '../../../../engine/schema/document.ts'
@@ -11,6 +10,7 @@ import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
 import { getFieldView } from '../../fields/registry.ts'
 import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
+import type { CounterChange } from '../counter-change.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { usePrint } from './use-print.ts'
 
@@ -18,17 +18,17 @@ export interface PrintOfferContent {
   readonly row: JsonRow
   readonly message: string
   readonly prints: readonly PrintDefinition[]
+  /** Shown where this save took or gave the money. */
+  readonly change?: CounterChange | undefined
 }
 
 interface PrintOfferProps extends PrintOfferContent {
   readonly resource: Resource
   readonly onClose: () => void
-  /** The document was paid earlier: its change was shown then. */
-  readonly isPaid?: boolean
 }
 
 /** What was saved, by its number, and its prints. */
-export function PrintOffer({ resource, row, message, prints, onClose, isPaid = false }: PrintOfferProps) {
+export function PrintOffer({ resource, row, message, prints, change, onClose }: PrintOfferProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const print = usePrint(resource)
@@ -69,27 +69,22 @@ export function PrintOffer({ resource, row, message, prints, onClose, isPaid = f
       <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {formatKey(resource, row, words)}
       </Typography>
-      {!isPaid && <ChangeDue resource={resource} row={row} />}
+      {change && <ChangeFigure {...change} />}
     </DialogFrame>
   )
 }
 
-/** The change due to the customer, in large type, while the confirmation is shown. */
-function ChangeDue({ resource, row }: Pick<PrintOfferProps, 'resource' | 'row'>) {
+/** The money that goes back, or is paid out, in large type while the confirmation is shown. */
+function ChangeFigure({ field, amount, title }: CounterChange) {
   const translate = useTranslate()
-  const { due = '', back = [], received } = resource.screen.form.counter ?? {}
-  const field = resource.field[due]
-  const getNumber = (name: string): number => Number(row[name] ?? 0) || 0
-  const sum = sumBy(back, name => getNumber(name))
-  if (!field || (sum === 0 && (received === undefined || getNumber(received) === 0))) return null
   const { Cell } = getFieldView(field)
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap', mt: 2 }}>
       <Typography component="span" color="textSecondary" sx={{ fontSize: 20 }}>
-        {translate('counter.back')}
+        {title ?? translate('counter.back')}
       </Typography>
       <Typography component="strong" color="primary" sx={{ fontSize: 44, fontWeight: 700, lineHeight: 1.2 }}>
-        <Cell field={field} value={sum} />
+        <Cell field={field} value={amount} />
       </Typography>
     </Box>
   )

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import { DocumentCounter } from '../counter/DocumentCounter.tsx'
 import { CountingForm } from '../counting/CountingForm.tsx'
 import { DocumentFields } from '../form/DocumentFields.tsx'
 import { DocumentFoot } from '../form/DocumentFoot.tsx'
 import { DocumentLines } from '../form/DocumentLines.tsx'
 import { DocumentPanel, type DocumentPanelProps } from '../form/DocumentPanel.tsx'
 import { useDocument } from '../form/document-context.ts'
+import { DocumentCounter } from './DocumentCounter.tsx'
 
 type DocumentFormProps = Omit<DocumentPanelProps, 'foot' | 'children' | 'isCounter'>
 

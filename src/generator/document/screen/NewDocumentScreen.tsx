@@ -7,6 +7,7 @@ import { useSchema } from '../../../providers/schema.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { findDocumentList, flattenEntries } from '../../menu/menu-entries.ts'
+import { findCounterChange } from '../counter-change.ts'
 import type { MoveResponse } from '../document-calls.ts'
 import { getHeader } from '../document-row.ts'
 import { justCreated } from '../just-created.ts'
@@ -49,13 +50,14 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
     const possible = move?.print === undefined ? [] : listRowPrints(resource, getHeader(row), context)
     const movePrints = possible.filter(({ id }) => id === move?.print)
     const prints = movePrints.length > 0 ? movePrints : possible
+    const change = findCounterChange(resource, getHeader(row))
     // The offer already reports the save: a card above it would cover its buttons.
     if (move?.opens && list?.path !== undefined) {
       popup.success(message)
       void navigate(`${list.path}/${row.id}`, { state: justCreated })
       return
     }
-    if (prints.length > 0) setPrintOffer({ row: getHeader(row), message, prints })
+    if (prints.length > 0 || change) setPrintOffer({ row: getHeader(row), message, prints, change })
     else popup.success(message)
     openNextForm()
   }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { CounterFrame } from '../counter/CounterFrame.tsx'
+import { PayPanel } from '../counter/PayPanel.tsx'
 import { DocumentFoot, type DocumentFootProps } from '../form/DocumentFoot.tsx'
 import { DocumentPanel, type DocumentPanelProps } from '../form/DocumentPanel.tsx'
-import { CounterFrame } from './CounterFrame.tsx'
-import { PayPanel } from './PayPanel.tsx'
 
 interface DocumentCounterProps extends Omit<DocumentPanelProps, 'foot' | 'isCounter'> {
   /** Rendered under the payments: further fields of the document. */
