@@ -31,7 +31,8 @@ const pay = async (page: Page, keys: CountedKeys, move: string, { received, chan
   await keys.press('F8')
   await expect(ask.getByRole('textbox', { name: 'Nominal 1', exact: true })).toBeFocused()
   if (received !== '') await keys.type(received)
-  await expect(ask.getByRole('status')).toContainText(change === '0' ? 'Lunas' : `Kembali${change}`)
+  const figure = change === '0' ? 'Lunas0' : `Kembali${change}`
+  await expect(ask.getByRole('status').filter({ hasText: figure })).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await keys.press('F9')
   await expect(ask).toHaveCount(0)

@@ -5,6 +5,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import {
   CounterPage,
   DocumentListButton,
+  findCounterChange,
   findDocumentList,
   getHeader,
   type MoveResponse,
@@ -54,7 +55,8 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
     move?: Move,
   ): void => {
     const prints = resource.lifecycle.prints.filter(({ id }) => id === move?.print)
-    if (prints.length > 0) setSaved({ resource, row: getHeader(row), message, prints })
+    const change = findCounterChange(resource, getHeader(row))
+    if (prints.length > 0 || change) setSaved({ resource, row: getHeader(row), message, prints, change })
     else popup.success(message)
     openNextForm()
   }

@@ -3,6 +3,7 @@
 // biome-ignore lint/performance/noBarrelFile: one file lists what hand-written screens use, so that all else may change
 export { StatCard } from '../dashboard/StatCard.tsx'
 export { useTally } from '../document/counter/use-tally.ts'
+export { findCounterChange } from '../document/counter-change.ts'
 export { type MoveRequestBody, type MoveResponse, previewMove } from '../document/document-calls.ts'
 export { type DocumentRow, getHeader, getLines } from '../document/document-row.ts'
 export { DocumentFields } from '../document/form/DocumentFields.tsx'
