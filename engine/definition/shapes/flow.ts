@@ -12,7 +12,6 @@ import {
   nonEmptyFieldTemplate,
   nonEmptyText,
   ownField,
-  ownFields,
   referencedField,
   translatableLabel,
   translatableText,
