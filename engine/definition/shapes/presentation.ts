@@ -138,7 +138,7 @@ export const counter = withDescription(
     {
       paid: withDescription('The field of what is paid of it', ownField, 'price'),
       facts: withDescription('Fields over it; all but the first where they are not nothing', ownFields, ['price']),
-      received: withDescription('The field of the received cash, if change is given', ownField, 'price'),
+      received: withDescription('The field of the received cash, if there may be change', ownField, 'price'),
       back: withDescription('Fields whose sum goes back to the customer', ownFields, ['price']),
       rest: withDescription('The title of the unpaid amount', translatableText, 'Still to pay'),
     },
