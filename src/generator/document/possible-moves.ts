@@ -1,6 +1,7 @@
 // Which moves a row has where it is shown.
 
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
@@ -18,15 +19,19 @@ export const listOfferedMoves = (resource: Resource): readonly Move[] => {
   return actions ? moves.filter(({ id }) => actions.includes(id)) : moves
 }
 
-/** Moves that start from the state of the row and whose condition is not known to fail, or that explain the failure. */
+const unknownRow: RowReader = { get: () => undefined, follow: () => undefined, lines: () => undefined }
+
+/**
+ * Moves that start from the state of the row and whose condition is not known to fail. One that explains the failure
+ * is listed as well, unless it fails whatever the row is: a shop that has switched it off does not offer it.
+ */
 export const listPossibleMoves = (resource: Resource, row: JsonRow, context: RecordContext): readonly Move[] => {
   const state = String(row[resource.lifecycle.flow?.field ?? ''] ?? '')
   const stored = toStoredRow(resource, row)
   const reader = { ...context, row: createRecordReader(resource, stored, context.rows) }
   return listOfferedMoves(resource).filter(move => {
     if (!move.from.includes(state)) return false
-    if (move.messages?.if !== undefined) return true
-    return mayHold(move.if, reader)
+    return mayHold(move.if, move.messages?.if === undefined ? reader : { ...context, row: unknownRow })
   })
 }
 

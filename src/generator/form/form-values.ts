@@ -97,16 +97,19 @@ export const checkForm = (
     ...checkRecord(resource, completed?.row ?? row, completed?.hidden),
     ...(completed?.faults ?? []),
   ].filter(fault => !untouchedSecrets.includes(fault.field ?? '') && !isPendingOnServer(fault, completed))
-  const others = [...faults, ...ruleFaults].filter(fault => !unreadableNames.has(fault.field))
+  const missingNames = new Set(ruleFaults.flatMap(({ code, field }) => (code === 'required' ? [field] : [])))
+  const isAboutMissing = ({ code, params }: Fault): boolean =>
+    code === 'check' && ruleFaults.some(other => other.params?.rule === params?.rule && missingNames.has(other.field))
+  const others = [...faults, ...ruleFaults.filter(one => !isAboutMissing(one))].filter(fault => !unreadableNames.has(fault.field))
   const reportedFields = new Set<string | undefined>()
   return [...unreadable, ...others].filter(
     fault => fault.field === undefined || (!reportedFields.has(fault.field) && reportedFields.add(fault.field)),
   )
 }
 
-/** A value that only the server knows is not missing. */
+/** A value that only the server knows is neither missing nor wrong. */
 const isPendingOnServer = ({ code, field = '' }: Fault, completed: CompletedRecord | undefined): boolean =>
-  code === 'required' && completed?.unknown.has(field) === true
+  ['required', 'check'].includes(code) && completed?.unknown.has(field) === true
 
 /** Why the text of a number cannot be read; undefined for what can, and for what is no number. */
 export const findUnreadable = (field: Field, value: JsonScalar | undefined): Fault | undefined => {

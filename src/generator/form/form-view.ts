@@ -73,11 +73,15 @@ interface FieldPlacement {
 export const applyView = (field: Field, view: FormView, { columns, later }: FieldPlacement): Field => {
   const allowed = view.choices[field.name]
   const width = Math.min(field.presentation.width ?? 1, columns)
+  const required = field.required || view.required.includes(field.name)
+  const readOnly = field.readOnly || view.locked.includes(field.name)
+  // A required box may stay empty after the server has answered: it promises nothing.
+  const isFilledLater = view.unknown.includes(field.name) && (readOnly || !required)
   return {
     ...field,
-    required: field.required || view.required.includes(field.name),
-    readOnly: field.readOnly || view.locked.includes(field.name),
+    required,
+    readOnly,
     ...(allowed && { choices: field.choices.filter(({ value }) => allowed.includes(value)) }),
-    presentation: { ...field.presentation, width, ...(view.unknown.includes(field.name) && { placeholder: later }) },
+    presentation: { ...field.presentation, width, ...(isFilledLater && { placeholder: later }) },
   }
 }

@@ -65,3 +65,13 @@ test.each([
 ])('whether %s stands in a form that hides %j: %s', (field, hidden, stands) => {
   expect(isShownInForm(racikan, new Set(hidden), { code: 'check', field })).toBe(stands)
 })
+
+test('a box that has to be filled promises no value, unless it cannot be typed in', () => {
+  const { biaya } = racikan.field
+  const view = { ...getView({}), unknown: ['biaya'] }
+  const getPlaceholder = (changes: object): string | undefined =>
+    biaya && applyView({ ...biaya, ...changes }, view, { columns: 2, later: 'NANTI' }).presentation.placeholder
+  expect(getPlaceholder({ readOnly: false, required: true })).toBeUndefined()
+  expect(getPlaceholder({ readOnly: true, required: true })).toBe('NANTI')
+  expect(getPlaceholder({ readOnly: false, required: false })).toBe('NANTI')
+})

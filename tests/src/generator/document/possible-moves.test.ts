@@ -1,0 +1,28 @@
+// Which moves a row of the shop's documents offers, by its state, its values and the settings of the shop.
+import { expect, test } from 'vitest'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { listPossibleMoves } from '../../../../src/generator/document/possible-moves.ts'
+import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
+import { person } from '../rules/rule-resources.ts'
+
+const schema = loadSchema('schema')
+const listMoves = (name: string, row: Readonly<Record<string, string | number>>, settings: Record<string, string>) => {
+  const context = buildExpressionContext(
+    schema,
+    { user: person, modules: [] },
+    { findResource: resource => schema.resources[resource], find: () => undefined },
+  )
+  const param = (key: string): string | null => settings[key] ?? null
+  return listPossibleMoves(getResource(schema, name), row, { ...context, param }).map(({ id }) => id)
+}
+const counted = { status: 'DIHITUNG', input_by: person.userId, selisih: 0 }
+
+test('what the shop has switched off is not offered', () => {
+  expect(listMoves('hitung-kas', counted, { HITUNG_KAS_SENDIRI: 'false' })).not.toContain('sendiri')
+  expect(listMoves('hitung-kas', counted, { HITUNG_KAS_SENDIRI: 'true' })).toContain('sendiri')
+})
+
+test('what the values of the row forbid is offered, and explained when it is tried', () => {
+  expect(listMoves('hitung-kas', counted, {})).toContain('setuju')
+})
