@@ -174,7 +174,7 @@ for (const database of databases) {
       const put = (no_rekening: unknown) => world.create('uang-bank', { arah: 'SETOR', no_rekening, jumlah: 1 })
       expect(getMessages(await put('990011'))).toEqual(['no_rekening reference.refused: Rekening 990011 Tidak Aktif'])
       expect(getMessages(await put('8800445566'))).toEqual([
-        'no_rekening reference.missing: Rekening 8800445566 Tidak Ditemukan',
+        'no_rekening reference.missing: No Rekening 8800445566 Tidak Ditemukan',
       ])
       expect(getMessages(await put(null))).toEqual([expect.stringMatching(/^no_rekening required: /)])
     })

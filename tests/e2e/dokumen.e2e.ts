@@ -50,7 +50,7 @@ test('scans become rows, what is unknown, there already or in that tray is refus
   await expect(getRows(page)).toHaveCount(1)
   await expect(scanBox(page)).toBeFocused()
   await scanInto(page, '99999999')
-  await expect(page.getByText('Barang 99999999 Tidak Ditemukan')).toBeVisible()
+  await expect(page.getByText('Kode Barcode 99999999 Tidak Ditemukan')).toBeVisible()
   await scanInto(page, first)
   await expect(page.getByText(`Kode Barcode ${first} Sudah Ada Di Baris 1`)).toBeVisible()
   await scanInto(page, there)

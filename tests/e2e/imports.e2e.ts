@@ -136,7 +136,7 @@ test('shows every mistake of a file, lets it be taken along, and imports nothing
   await expect(rows).toHaveCount(5)
   await expect(rows.nth(0)).toContainText(/4.*Nama Baki.*=BAKI.*Tidak Boleh Diawali = \+ - @/)
   await expect(rows.nth(1)).toContainText(/4.*Berat Baki.*abc.*Harus Berupa Angka/)
-  await expect(errors).toContainText('Gudang ADA Tidak Ditemukan')
+  await expect(errors).toContainText('Kode Gudang ADA Tidak Ditemukan')
   await expect(errors).toContainText('01 Sudah Ada Di Baris 2')
   await expect(submit(page)).toBeDisabled()
   expect(await findBarriers(page)).toEqual([])

@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
       height: Math.round((box?.y ?? 0) + (box?.height ?? 0) + (foot?.height ?? 0)),
     })
     await scanInto(page, '99999999')
-    const message = page.getByText('Barang 99999999 Tidak Ditemukan')
+    const message = page.getByText('Kode Barcode 99999999 Tidak Ditemukan')
     await expect(message).toBeVisible()
     const isOnTop = (): Promise<boolean> =>
       message.evaluate(element => {

@@ -25,7 +25,7 @@ describe('a reference', () => {
     status: 422,
     body: {
       code: 'record.invalid',
-      faults: [{ field: 'kode_gudang', code: 'reference.missing', message: `Gudang ${value} Tidak Ditemukan` }],
+      faults: [{ field: 'kode_gudang', code: 'reference.missing', message: `Kode Gudang ${value} Tidak Ditemukan` }],
     },
   })
 
