@@ -1,7 +1,7 @@
 // Which moves a row has where it is shown.
 
-import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'

@@ -100,7 +100,9 @@ export const checkForm = (
   const missingNames = new Set(ruleFaults.flatMap(({ code, field }) => (code === 'required' ? [field] : [])))
   const isAboutMissing = ({ code, params }: Fault): boolean =>
     code === 'check' && ruleFaults.some(other => other.params?.rule === params?.rule && missingNames.has(other.field))
-  const others = [...faults, ...ruleFaults.filter(one => !isAboutMissing(one))].filter(fault => !unreadableNames.has(fault.field))
+  const others = [...faults, ...ruleFaults.filter(one => !isAboutMissing(one))].filter(
+    fault => !unreadableNames.has(fault.field),
+  )
   const reportedFields = new Set<string | undefined>()
   return [...unreadable, ...others].filter(
     fault => fault.field === undefined || (!reportedFields.has(fault.field) && reportedFields.add(fault.field)),

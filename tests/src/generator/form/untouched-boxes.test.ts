@@ -28,7 +28,12 @@ describe.each(['KSR', 'ADM', 'OWN'])('for %s', level => {
     )
     const broken = checkForm(resource, values, { completed }).flatMap(({ code, field = '', params }) => {
       const shown = resource.field[field]
-      return code === 'check' && !demandingRules.includes(String(params?.rule)) && shown && isBlank(shown, completed.row[field]) ? [`${field}: ${params?.message}`] : []
+      return code === 'check' &&
+        !demandingRules.includes(String(params?.rule)) &&
+        shown &&
+        isBlank(shown, completed.row[field])
+        ? [`${field}: ${params?.message}`]
+        : []
     })
     expect(broken).toEqual([])
   })

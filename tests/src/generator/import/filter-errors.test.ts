@@ -3,7 +3,13 @@ import { filterErrors } from '../../../../src/generator/import/filter-errors.ts'
 
 const errors = [
   { line: 12, column: 'Berat Baki', value: '-5', code: 'number.minimum', message: 'Berat Baki Minimal 0' },
-  { line: 30, column: 'Kode Gudang', value: 'ADA', code: 'reference.missing', message: 'Kode Gudang ADA Tidak Ditemukan' },
+  {
+    line: 30,
+    column: 'Kode Gudang',
+    value: 'ADA',
+    code: 'reference.missing',
+    message: 'Kode Gudang ADA Tidak Ditemukan',
+  },
 ]
 
 test.each([
