@@ -101,6 +101,8 @@ test('ten codes within a second while a name is typed: each is a line, and the n
   await scanInto(page, codes)
   await expect(getGoods(page).getByRole('row')).toHaveCount(12)
   await expect(name).toHaveValue('IBU RA')
+  // The line of the last code is in sight.
+  await expect(getGoods(page).locator('tr[data-line]').last()).toBeInViewport({ ratio: 0.99 })
   for (const code of codes) await expect(getGoods(page).getByText(code, { exact: true })).toHaveCount(1)
 })
 

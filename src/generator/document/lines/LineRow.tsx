@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { type MultipleFieldErrors, useWatch } from 'react-hook-form'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineCells } from './LineCells.tsx'
@@ -18,8 +18,16 @@ interface LineRowProps {
 
 function PlainLineRow({ id, ...row }: LineRowProps) {
   const line = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(row.set.lines.name, id) })
+  useShownRow(line.id, line.flash)
   return <LineCells line={line} {...row} />
 }
 
 /** One line: drawn again when it is written, or its faults are others. */
 export const LineRow = memo(PlainLineRow)
+
+/** A row that a scan found is in sight, also below the rows that have room. */
+const useShownRow = (id: string, flash: number): void => {
+  useEffect(() => {
+    if (flash > 0) document.querySelector(`tr[data-line="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, flash])
+}
