@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type CheckName, checks } from './checks.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { chooseParts, type PartName } from './test-parts.ts'
 import {
@@ -48,11 +49,8 @@ async function runPlaywright(): Promise<TestCounts> {
   return countPlaywright(readReport(report), exitCode)
 }
 
-/** The cores have other parts to run: one checker reads each type once. */
-const checks = { biome: ['ci', '.'], tsc: ['-p', '.', '--singleThreaded'], knip: [] } as const
-
-async function runCheck(name: keyof typeof checks): Promise<TestCounts> {
-  const { exitCode, output } = await runCaptured(name, checks[name])
+async function runCheck(name: CheckName): Promise<TestCounts> {
+  const { exitCode, output } = await runCaptured(checks[name].tool, checks[name].args)
   console.log(`\n== ${name}\n${output}`)
   return countCheck(exitCode)
 }
@@ -60,7 +58,9 @@ async function runCheck(name: keyof typeof checks): Promise<TestCounts> {
 const parts: Readonly<Record<PartName, () => Promise<TestCounts>>> = {
   biome: () => runCheck('biome'),
   tsc: () => runCheck('tsc'),
+  schema: () => runCheck('schema'),
   knip: () => runCheck('knip'),
+  exports: () => runCheck('exports'),
   vitest: runVitest,
   playwright: runPlaywright,
 }

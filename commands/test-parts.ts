@@ -1,6 +1,6 @@
 // The parts of `npm test`, in order, and their selection by the command line.
 
-export const partNames = ['biome', 'tsc', 'knip', 'vitest', 'playwright'] as const
+export const partNames = ['biome', 'tsc', 'schema', 'knip', 'exports', 'vitest', 'playwright'] as const
 
 export type PartName = (typeof partNames)[number]
 

@@ -32,9 +32,26 @@ const pinned = /^\S+:[\w.-]+@sha256:[0-9a-f]{64}(?: AS \w+)?$/
 
 test('every base image and every action of CI is named by its digest', () => {
   expect(getArguments('FROM').filter(image => !pinned.test(image))).toEqual([])
-  const uses = read('.github/workflows/ci.yml').match(/(?<=uses: ).*/g) ?? []
-  expect(uses.length).toBeGreaterThan(0)
+  const workflows = readdirSync('.github/workflows').map(name => read(`.github/workflows/${name}`))
+  const uses = workflows.flatMap(text => text.match(/(?<=uses: ).*/g) ?? [])
+  expect(uses.length).toBeGreaterThan(5)
   expect(uses.filter(action => !/^\S+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
+})
+
+test('a tag builds the release and the image, with bills of materials and digests', () => {
+  const text = read('.github/workflows/release.yml')
+  const { on, jobs } = parse(text) as {
+    on: unknown
+    jobs: Record<string, { steps: readonly { run?: string }[] }>
+  }
+  expect(on).toEqual({ push: { tags: ['v*'] } })
+  const getCommands = (job: string): string => jobs[job]?.steps.map(({ run = '' }) => run).join('\n') ?? ''
+  for (const job of ['archive', 'image'])
+    expect(getCommands(job)).toContain(`test "v$(node -p "require('./package.json').version")" = "$GITHUB_REF_NAME"`)
+  // `npm run release` writes the digest beside the archive.
+  for (const command of [/^npm run release$/m, /^npm run --silent sbom > /m, /gh release upload .* release\/\*$/m])
+    expect(getCommands('archive')).toMatch(command)
+  expect(getCommands('image')).toMatch(/docker buildx build --push --sbom=true --provenance=mode=max/)
 })
 
 test('in the compose file the program owns its database and is no superuser', () => {
