@@ -95,12 +95,16 @@ test('an install in a folder that holds the manifest alone ends well, and links 
   install(modules)
   const program = join(modules, 'program')
   mkdirSync(join(program, 'commands'), { recursive: true })
-  copyFileSync(new URL('commands/link-node.mjs', root), join(program, 'commands/link-node.mjs'))
+  for (const name of ['installed.mjs', 'link-node.mjs', 'prune-packages.mjs'])
+    copyFileSync(new URL(`commands/${name}`, root), join(program, 'commands', name))
   const own = join(program, 'node_modules', getNodePackage(process.platform, process.arch), 'bin/node')
   mkdirSync(dirname(own), { recursive: true })
   symlinkSync(process.execPath, own)
   install(program)
   expect(realpathSync(join(program, 'node_modules/.bin/node'))).toBe(realpathSync(process.execPath))
-  writeFileSync(join(program, 'commands/link-node.mjs'), 'throw new Error("broken")')
+  writeFileSync(
+    join(program, 'commands/link-node.mjs'),
+    'export const linkInstalledNode = () => { throw new Error("broken") }',
+  )
   expect(() => install(program)).toThrow(/broken/)
 })
