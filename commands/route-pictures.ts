@@ -49,9 +49,9 @@ export async function takeRoutePictures(browser: Browser, request: RoutePictures
       await page.goto('/')
       await signIn(page, { user: 'OWNER', password })
       const { outline } = parseSchemaLines(await (await schemaAnswer).text())
-      for (const { path, target } of findRoutes(outline, period)) {
+      for (const { path, target, title } of findRoutes(outline, period)) {
         if (paths.length > 0 && !paths.includes(path)) continue
-        await openRoute(page, target)
+        await openRoute(page, target, title)
         count += 1
         const name = path === '/' ? 'start' : path.slice(1).replaceAll('/', '_')
         await page.screenshot({ path: join(folder, `${name}-${view}.png`), animations: 'disabled', caret: 'hide' })
@@ -73,6 +73,8 @@ interface Route {
   readonly path: string
   /** The path with the filters of a report, so that it is searched. */
   readonly target: string
+  /** The title of its entry, which ends that of the page. */
+  readonly title: string
 }
 
 const flattenEntries = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
@@ -83,25 +85,27 @@ const findRoutes = (
   [from, to]: RoutePictures['period'],
 ): readonly Route[] => {
   const entries = flattenEntries([...menu, ...hidden])
-  const targets = new Map(entries.flatMap(({ path, target }) => (path === undefined ? [] : [[path, target] as const])))
-  return [...new Set([...ownPaths, ...targets.keys()])].map(path => {
-    const screen = targets.get(path)
+  const byPath = new Map(entries.flatMap(entry => (entry.path === undefined ? [] : [[entry.path, entry] as const])))
+  return [...new Set([...ownPaths, ...byPath.keys()])].map(path => {
+    const { target: screen, title = '' } = byPath.get(path) ?? {}
     const report = screen?.kind === 'report' ? reports[screen.name] : undefined
     const dates = report?.filters.filter(({ field }) => field.type === 'date' && field.required) ?? []
     const [first, last] = dates
-    if (!first || !last || dates.length !== 2) return { path, target: path }
+    if (!first || !last || dates.length !== 2) return { path, title, target: path }
     const filter = JSON.stringify({ [first.field.name]: from, [last.field.name]: to })
-    return { path, target: `${path}?filter=${encodeURIComponent(filter)}` }
+    return { path, title, target: `${path}?filter=${encodeURIComponent(filter)}` }
   })
 }
 
 /** As a link does it: the program stays, the screen changes; waits until nothing loads any more. */
-const openRoute = async (page: Page, target: string): Promise<void> => {
+const openRoute = async (page: Page, target: string, title: string): Promise<void> => {
   await page.evaluate(to => {
     window.history.pushState({}, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, target)
-  await page.waitForTimeout(100)
+  await page
+    .waitForFunction(end => document.title.toLowerCase().endsWith(end.toLowerCase()), title, { timeout: longestWait })
+    .catch(() => console.warn(`${target} does not open`))
   await page.waitForLoadState('networkidle', { timeout: longestWait }).catch(() => undefined)
   await page
     .locator('main:not(:has([aria-busy="true"]))')

@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { test } from '../support/browser/browser-shop.ts'
+import { readWholeFiles } from '../support/schema/whole-files.ts'
 
 test.use({ start: 'demo', shopName: 'jendela' })
 
@@ -10,6 +11,18 @@ const sizes = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ]
+
+interface Entry {
+  readonly title?: string
+  readonly path?: string
+  readonly items?: readonly Entry[]
+}
+const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(findEntries)]
+const titles = new Map(
+  Object.values(readWholeFiles<Entry>('menu'))
+    .flatMap(findEntries)
+    .map(({ path, title = '' }) => [path, title]),
+)
 
 /** As a link does it: the program stays, the screen changes. */
 const go = (page: Page, path: string): Promise<void> =>
@@ -42,7 +55,8 @@ test('each table has its cells in the window', async ({ page }) => {
     await page.setViewportSize(size)
     for (const path of routes.menu) {
       await go(page, path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      // The screen before stays until this one is there.
+      await expect(page).toHaveTitle(new RegExp(`${RegExp.escape(titles.get(path) ?? '')}$`, 'i'))
       await page.waitForLoadState('networkidle')
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       tables += await page.locator('main table').count()

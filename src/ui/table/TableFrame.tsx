@@ -110,7 +110,7 @@ const buildCardStyles = ({ palette }: Theme): CSSObject => ({
   background: 'none',
   '& table, & thead, & tbody, & tfoot, & tr, & td': { display: 'block', minWidth: 0 },
   '& thead': { position: 'static' },
-  '& th': { height: 'auto', padding: 0, background: 'none', border: 0 },
+  '& th': { height: 'auto', padding: 0, whiteSpace: 'nowrap', background: 'none', border: 0 },
   '& th:not([data-sortable])': { display: 'none' },
   '& thead tr': { display: 'flex', gap: 8, overflowX: 'auto', margin: '0 -2px 8px', padding: 2 },
   '& th button': {
