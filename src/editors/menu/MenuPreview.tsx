@@ -9,7 +9,7 @@ import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import type { MenuItems } from './menu-draft.ts'
+import { filterVisible, type MenuItems } from './menu-draft.ts'
 
 /** The sidebar as a level would see it in this shop, were the menu saved as it is. */
 export function MenuPreview({ items }: { readonly items: MenuItems }) {
@@ -42,10 +42,6 @@ export function MenuPreview({ items }: { readonly items: MenuItems }) {
     </Paper>
   )
 }
-
-/** Without what is not drawn, and groups that have nothing else. */
-const filterVisible = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.filter(({ show, target, items: below }) => show && (target !== undefined || filterVisible(below).length > 0))
 
 function PreviewList({ items }: { readonly items: readonly MenuItem[] }) {
   return (

@@ -1,6 +1,7 @@
 // The menu while it is edited, as data: entries found, changed, moved; what cannot be stays as it is.
 import { uniq } from 'es-toolkit/array/uniq'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import type { MenuItem } from '../../../engine/schema/schema.ts'
 import type { ComparedValue } from '../../forms/VersionsDialog.tsx'
 
 export type MenuItems = readonly MenuItemDefinition[]
@@ -161,3 +162,10 @@ const formatItems = (items: MenuItems, above = ''): ReadonlyMap<string, string> 
       return [[id, text] as const, ...formatItems(below, `${above}${title} / `)]
     }),
   )
+
+/** Without what is not drawn, and groups and landing pages that have nothing else. */
+export const filterVisible = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.filter(({ show, target, items: below }) => {
+    const opensItself = target !== undefined && target.kind !== 'landing'
+    return show && (opensItself || filterVisible(below).length > 0)
+  })
