@@ -18,9 +18,20 @@ export const isInitialMove = ({ initial }: Flow, { from }: Move): boolean => fro
 export const findState = ({ states }: Flow, name: unknown): State | undefined =>
   typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
 
-/** Whether the move reverses entries, or ends in a state with the color of an error: it needs a confirmation. */
-export const isDangerous = ({ flow }: Pick<Lifecycle, 'flow'>, { reverse, to }: Move): boolean =>
-  flow !== undefined && (reverse.length > 0 || ('state' in to && flow.states[to.state]?.color === 'error'))
+/** Whether a document ends in the state without having been completed: cancelled or rejected. */
+export const isCancellation = ({
+  final = false,
+  color = 'default',
+}: Partial<Pick<State, 'final' | 'color'>>): boolean => final && (color === 'error' || color === 'default')
+
+/** Whether the move reverses entries, cancels or rejects, or ends in a state with the color of an error. */
+export const isDangerous = ({ flow }: Pick<Lifecycle, 'flow'>, { reverse, to }: Move): boolean => {
+  const state = flow && 'state' in to ? flow.states[to.state] : undefined
+  return (
+    flow !== undefined &&
+    (reverse.length > 0 || (state !== undefined && (state.color === 'error' || isCancellation(state))))
+  )
+}
 
 /** The source of entries that this set of this move posted. */
 export const formatEntrySource = (move: string, set: string): string => `${move}:${set}`

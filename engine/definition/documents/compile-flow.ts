@@ -1,5 +1,6 @@
 // Compiles the states of a document and the moves between them.
 
+import { isCancellation } from '../../document/flow-moves.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { createNumberType, flag, text } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
@@ -53,9 +54,6 @@ export const compileFlow = (context: ResourceContext, { definition }: TableFile)
     ...pickDefined(flow, 'drafts', 'offline'),
   }
 }
-
-const isCancellation = ({ final = false, color = 'default' }: StateDefinition): boolean =>
-  final && (color === 'error' || color === 'default')
 
 /** Cancellations and states that hold the day are stamped, unless the file sets `stamp`. */
 const getStampText = (state: StateDefinition, title: string): string | undefined => {

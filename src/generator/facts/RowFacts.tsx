@@ -1,53 +1,74 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
+import { useTranslate } from 'react-admin'
 import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { getFieldView } from '../fields/registry.ts'
 import { noteView } from '../fields/text-view.tsx'
 import { toFormValue } from '../form/form-values.ts'
+import { isQuiet } from './quiet-facts.ts'
 
 interface RowFactsProps {
   readonly resource: Resource
   readonly row: JsonRow
+  /** Fields that the page shows elsewhere. */
+  readonly elsewhere?: readonly string[]
 }
 
-/** The header values of a row or a document, in the sections of its form; empty values are left out. */
-export function RowFacts({ resource, row }: RowFactsProps) {
-  const sections = resource.screen.form.sections.map(section => ({
-    ...section,
-    fields: section.fields
-      .flatMap(name => resource.field[name] ?? [])
-      .filter(field => toFormValue(field, row[field.name]) !== ''),
-  }))
-  return sections.map(({ title, fields }, index) =>
-    fields.length === 0 ? null : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no name and never change their order
-      <Fragment key={index}>
-        {title !== '' && (
-          <Typography variant="subtitle1" component="h2" sx={{ mt: index === 0 ? 0 : 2, mb: 1 }}>
-            {title}
-          </Typography>
-        )}
-        <Box sx={factGrid}>
-          {fields.map(field => (
-            <Box
-              key={field.name}
-              sx={{ minWidth: 0, ...(getFieldView(field) === noteView && { gridColumn: 'span 2' }) }}
-            >
-              <Typography variant="body2" color="textSecondary">
-                {formatHeading(field.title, field.type)}
-              </Typography>
-              <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', minHeight: 22 }}>
-                <FieldValue field={field} value={row[field.name] ?? null} />
+/** The header values of a row or a document, in the sections of its form; those that say nothing are folded. */
+export function RowFacts({ resource, row, elsewhere = [] }: RowFactsProps) {
+  const translate = useTranslate()
+  const [isWhole, setWhole] = useState(false)
+  const isFact = ({ name, when }: Field): boolean => {
+    const field = resource.field[name]
+    if (!field) return false
+    return isWhole
+      ? when === undefined || toFormValue(field, row[name]) !== ''
+      : !elsewhere.includes(name) && !isQuiet(field, row[name])
+  }
+  const sections = resource.screen.form.sections.map(section => {
+    const fields = section.fields.flatMap(name => resource.field[name] ?? [])
+    return { ...section, fields: fields.filter(isFact), hasFolded: !isWhole && fields.some(field => !isFact(field)) }
+  })
+  const shown = sections.filter(({ fields }) => fields.length > 0)
+  return (
+    <>
+      {shown.map(({ title, fields }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no name and never change their order
+        <Fragment key={index}>
+          {title !== '' && (
+            <Typography variant="subtitle1" component="h2" sx={{ mt: index === 0 ? 0 : 2, mb: 1 }}>
+              {title}
+            </Typography>
+          )}
+          <Box sx={factGrid}>
+            {fields.map(field => (
+              <Box
+                key={field.name}
+                sx={{ minWidth: 0, ...(getFieldView(field) === noteView && { gridColumn: 'span 2' }) }}
+              >
+                <Typography variant="body2" color="textSecondary">
+                  {formatHeading(field.title, field.type)}
+                </Typography>
+                <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', minHeight: 22 }}>
+                  <FieldValue field={field} value={row[field.name] ?? null} />
+                </Box>
               </Box>
-            </Box>
-          ))}
-        </Box>
-      </Fragment>
-    ),
+            ))}
+          </Box>
+        </Fragment>
+      ))}
+      {(isWhole || sections.some(({ hasFolded }) => hasFolded)) && (
+        <Link component="button" type="button" variant="body2" sx={{ mt: 1 }} onClick={() => setWhole(!isWhole)}>
+          {translate(isWhole ? 'generator.facts-few' : 'generator.facts-all')}
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ export function PickBar(props: PickBarProps) {
       >
         <span style={visuallyHidden}>{translate('document.picked', { count })}</span>
         <Button color="secondary" variant="outlined" onClick={onCancel}>
-          {translate('generator.cancel')}
+          {translate('generator.close')}
         </Button>
         <Button
           variant="outlined"

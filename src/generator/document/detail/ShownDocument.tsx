@@ -1,33 +1,30 @@
-import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { Fragment } from 'react'
-import { useTranslate } from 'react-admin'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
+import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { BackIcon, EditIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
-import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
+import { listRepeated, listTraces } from '../../facts/quiet-facts.ts'
 import { RowFacts } from '../../facts/RowFacts.tsx'
+import { FieldValue } from '../../fields/FieldValue.tsx'
 import { getFieldView } from '../../fields/registry.ts'
 import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, getHeader, getLines } from '../document-row.ts'
-import { canEdit, listEditablePictures } from '../editable-document.ts'
-import { HistoryButton } from '../history/HistoryButton.tsx'
+import { listEditablePictures } from '../editable-document.ts'
 import { LinesTable } from '../lines/LinesTable.tsx'
 import { createDocumentReader, listShownLines } from '../lines/shown-lines.ts'
-import { listRowPrints } from '../offered-prints.ts'
-import { canPick, listPossibleMoves } from '../possible-moves.ts'
-import { PreviewButton } from '../preview/PreviewButton.tsx'
-import { PrintButton } from '../print/PrintButton.tsx'
+import { canPick } from '../possible-moves.ts'
 import { PrintOffer } from '../print/PrintOffer.tsx'
-import { usePrint } from '../print/use-print.ts'
 import { useExpressionContext } from '../use-expression-context.ts'
+import { DetailActions } from './DetailActions.tsx'
 import { DocumentAuthorizations } from './DocumentAuthorizations.tsx'
 import { LinePictures } from './LinePictures.tsx'
+import { MoneySumList } from './MoneySumList.tsx'
+import { buildMoneySum } from './money-sum.ts'
 import { PickBar } from './PickBar.tsx'
 import { useDetailMoves } from './use-detail-moves.ts'
 
@@ -41,16 +38,13 @@ interface ShownDocumentProps {
 
 /** A read-only document: its fields, its lines, and the actions that its state allows. */
 export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDocumentProps) {
-  const translate = useTranslate()
   const words = useValueWords()
   const { resources } = useSchema()
   const context = useExpressionContext()
-  const print = usePrint(resource)
   const detail = useDetailMoves(resource, row)
   const { picking, picked } = detail
   const header = getHeader(row)
   const isDanger = (move: Move): boolean => isDangerous(resource.lifecycle, move)
-  const moves = listPossibleMoves(resource, header, context)
   const number = formatKey(resource, header, words)
   const state = resource.field[resource.lifecycle.flow?.field ?? '']
   const State = state && getFieldView(state).Cell
@@ -65,66 +59,50 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
     ...context,
     roots: { ...context.roots, parent: createDocumentReader(resource, header, context) },
   }
-  // What one does next with the document has a key; what takes it back never has.
-  const next = picking ? undefined : moves.find(move => !isDanger(move))
-  useShortcut('F9', () => next && !detail.busy && detail.run(next), { label: next?.title ?? '', disabled: !next })
-  useShortcut('Escape', onBack, { label: translate('ui.back') })
-  const actions = (
-    <>
-      <Button color="secondary" variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-        {translate('ui.back')}
-      </Button>
-      <HistoryButton resource={resource} id={String(row.id)} label={number} />
-      {listRowPrints(resource, header, context).map(one => (
-        <PrintButton
-          key={one.id}
-          print={one}
-          label={one.title}
-          variant="outlined"
-          onPrint={way => void print(String(row.id), one, way)}
+  const sum = buildMoneySum(resource, row, resources)
+  const traces = listTraces(resource, header)
+  const elsewhere = [
+    ...resource.key,
+    ...(state ? [state.name] : []),
+    ...(sum?.names ?? []),
+    ...traces.map(({ name }) => name),
+    ...listRepeated(resource, header, resources),
+  ]
+  const showLines = (lines: Lines) => {
+    const table = resources[lines.resource]
+    if (!table) return null
+    const pictures = listEditablePictures(resource, header, lines, table)
+    return (
+      <Fragment key={lines.name}>
+        <LinesTable
+          lines={lines}
+          resource={table}
+          rows={getLines(row, lines.name)}
+          around={lineContext}
+          {...(lines === pickedLines &&
+            picking && {
+              picking: { may: line => canPick(picking, table, line, context), picked, onToggle: detail.toggle },
+            })}
         />
-      ))}
-      {!picking && canEdit(resource, header) && (
-        <Button variant="outlined" startIcon={<EditIcon />} onClick={onEdit}>
-          {translate('document.edit.open')}
-        </Button>
-      )}
-      <PreviewButton
-        resource={resource}
-        // Moves on some of the lines select them first; a move with inputs has its preview in the input dialog.
-        moves={(picking ? (picked.size > 0 ? [picking] : []) : moves.filter(({ pick }) => !pick)).filter(
-          ({ asks }) => !asks,
-        )}
-        id={String(row.id)}
-        body={() => ({ ...(picking && { lines: [...picked] }) })}
-      />
-      {(picking ? [] : moves).map(move => (
-        <Button
-          key={move.id}
-          // One primary action: the one that has the key.
-          variant={move === next ? 'contained' : 'outlined'}
-          color={isDanger(move) ? 'error' : 'primary'}
-          aria-disabled={detail.busy}
-          onClick={() => !detail.busy && detail.run(move)}
-          endIcon={
-            move === next && (
-              <span aria-hidden style={{ display: 'flex' }}>
-                <KeyHint>F9</KeyHint>
-              </span>
-            )
-          }
-        >
-          {move.title}
-        </Button>
-      ))}
-    </>
-  )
+        {pictures.length > 0 && <LinePictures {...{ resource, row, lines }} fields={pictures} />}
+      </Fragment>
+    )
+  }
   return (
     <>
       <PageHead
         title={`${title} ${number}`}
-        subtitle={State && <State field={state} value={header[state.name] ?? null} />}
-        actions={actions}
+        subtitle={
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 12px' }}>
+            {State && <State field={state} value={header[state.name] ?? null} />}
+            {traces.map(field => (
+              <span key={field.name}>
+                {field.title} <FieldValue field={field} value={header[field.name] ?? null} />
+              </span>
+            ))}
+          </Box>
+        }
+        actions={<DetailActions {...{ resource, header, number, detail, onBack, onEdit }} />}
       />
       <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
         {pickedLines && pickedTable && picking ? (
@@ -140,37 +118,26 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
             onCancel={detail.cancelPicking}
           />
         ) : (
-          <>
-            {/* Another version has other agreements. */}
-            <DocumentAuthorizations key={Number(row.versi)} resource={resource} id={String(row.id)} />
-            <RowFacts resource={resource} row={header} />
-          </>
+          // Another version has other agreements.
+          <DocumentAuthorizations key={Number(row.versi)} resource={resource} id={String(row.id)} />
         )}
-        {shownLines.map(lines => {
-          const table = resources[lines.resource]
-          if (!table) return null
-          const isPicked = lines === pickedLines
-          const pictures = listEditablePictures(resource, header, lines, table)
-          return (
-            <Fragment key={lines.name}>
-              <LinesTable
-                lines={lines}
-                resource={table}
-                rows={getLines(row, lines.name)}
-                around={lineContext}
-                {...(isPicked &&
-                  picking && {
-                    picking: {
-                      may: line => canPick(picking, table, line, context),
-                      picked,
-                      onToggle: detail.toggle,
-                    },
-                  })}
-              />
-              {pictures.length > 0 && <LinePictures {...{ resource, row, lines }} fields={pictures} />}
-            </Fragment>
-          )
-        })}
+        {shownLines.filter(({ pays }) => !pays).map(showLines)}
+        {!picking && (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 3,
+              mt: shownLines.length > 0 ? 3 : 0,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: sum ? 'minmax(0, 1fr) 340px' : 'minmax(0, 1fr)' },
+            }}
+          >
+            <div>
+              <RowFacts resource={resource} row={header} elsewhere={elsewhere} />
+            </div>
+            {sum && <MoneySumList rows={sum.rows} />}
+          </Box>
+        )}
+        {shownLines.filter(({ pays }) => pays).map(showLines)}
       </Paper>
       {detail.dialogs}
       {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}

@@ -24,16 +24,17 @@ const getDocumentName = (row: JsonRow): string => String(row[documentColumn] ?? 
 /** What can be done with the marked rows of a list over several documents: of each document a move or a print of its own. */
 export function ListActions({ list, selection, page }: ListActionsProps) {
   const { bulk, run, rowsOf: findRows, isDanger } = useListActions(list, selection)
+  const isPrint = ({ prints }: ListAction): boolean => Object.keys(prints).length > 0
+  const next = list.actions.find(action => !isPrint(action) && !isDanger(action))
   return (
     <SelectionGroup selection={selection} page={page}>
       {list.actions.map(action => {
-        const prints = Object.keys(action.prints).length > 0
         return (
           <Button
             key={action.title}
-            variant={prints ? 'outlined' : 'contained'}
+            variant={action === next ? 'contained' : 'outlined'}
             color={isDanger(action) ? 'error' : 'primary'}
-            startIcon={prints && <PrintIcon />}
+            startIcon={isPrint(action) && <PrintIcon />}
             disabled={findRows(action).length === 0}
             onClick={() => void run(action)}
           >

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
+import { findNextMove } from '../../../../engine/document/next-move.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move, Print } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -35,6 +36,15 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const context = useExpressionContext()
   const { rows } = selection
   const isDanger = (move: Move): boolean => isDangerous(resource.lifecycle, move)
+  const { flow } = resource.lifecycle
+  const state = String(rows[0]?.[flow?.field ?? ''] ?? '')
+  const next =
+    flow &&
+    findNextMove(
+      flow,
+      state,
+      listOfferedMoves(resource).filter(({ from }) => from.includes(state)),
+    )
   const listMovableRows = (move: Move): readonly JsonRow[] =>
     rows.filter(row => move.from.includes(String(row[resource.lifecycle.flow?.field ?? ''] ?? '')))
   const listPrintableRows = (print: Print): readonly JsonRow[] =>
@@ -58,7 +68,8 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
       {listOfferedMoves(resource).map(move => (
         <Button
           key={move.id}
-          variant="contained"
+          // One primary action: the next step of the first chosen row.
+          variant={move === next ? 'contained' : 'outlined'}
           color={isDanger(move) ? 'error' : 'primary'}
           disabled={listMovableRows(move).length === 0 || (rows.length > 1 && !move.bulk)}
           onClick={() => void run(move)}

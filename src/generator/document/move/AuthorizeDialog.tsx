@@ -60,6 +60,7 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
       onLeave={() => onDone(undefined)}
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
+      cancelLabel={translate('generator.close')}
     >
       <AuthorizedChanges needed={needed} others={others} question={question} />
       {message !== undefined && (

@@ -78,7 +78,7 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
       onSubmit={() => void run()}
       submitLabel={move.title}
       danger={isDangerous(resource.lifecycle, move)}
-      cancelLabel={translate('generator.cancel')}
+      cancelLabel={translate('generator.close')}
       tools={
         !isOfMany && (
           <PreviewButton
