@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
-import { createRing, DocumentPage, readPiece } from '../support/browser/document-page.ts'
+import { createRing, DocumentPage, pressAction, readPiece } from '../support/browser/document-page.ts'
 import { connectScale } from '../support/browser/scale.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
@@ -69,7 +69,7 @@ test('a nota is printed again and says so, comes out as text, and its code is co
     expect(await opened(page, () => print.click())).toContain('CETAK ULANG KE-3')
   })
   await test.step('the history says each time', async () => {
-    await page.getByRole('button', { name: 'Riwayat' }).click()
+    await pressAction(page, 'Riwayat')
     await expect(page.getByText('Dicetak: Nota Penjualan')).toHaveCount(4)
   })
   await test.step('the page of its code', async () => {

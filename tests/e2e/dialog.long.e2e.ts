@@ -5,6 +5,7 @@ import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 import { findCoveredFocus } from '../support/browser/counted-keys.ts'
 import { call, counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { pressAction } from '../support/browser/document-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'dialog', user: 'SPV01' })
@@ -99,7 +100,7 @@ const checkSavedSale = async (page: Page, shop: BrowserShop, check: DialogCheck)
   await check.at('authorization', word)
   await check.close(word)
   await page.goto(`/lihat-penjualan/${id}`)
-  await page.getByRole('main').getByRole('button', { name: 'Riwayat' }).click()
+  await pressAction(page, 'Riwayat')
   await check.at('history', page.getByRole('dialog'))
 }
 

@@ -67,7 +67,7 @@ test('lines are chosen for a move, and its questions are shown at their fields u
   // What is cancelled cannot be chosen again.
   await page.getByRole('button', { name: 'Batalkan Baris' }).click()
   await expect(page.getByRole('checkbox', { name: /Pilih baris/ })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Batal', exact: true }).click()
+  await page.getByRole('button', { name: 'Tutup', exact: true }).click()
   await expect(page.getByRole('checkbox', { name: /Pilih baris/ })).toHaveCount(0)
 })
 

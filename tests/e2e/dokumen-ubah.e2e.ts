@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { test } from '../support/browser/browser-shop.ts'
+import { pressAction } from '../support/browser/document-page.ts'
 import { createPesan, moved, PesanPage } from '../support/browser/pesan-page.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
@@ -114,7 +115,7 @@ test('what a move would do is shown before it is made: number, entries and fault
   await page.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await pesan.openSaved(String(made.id))
-  await page.getByRole('button', { name: 'Lihat Akibat' }).click()
+  await pressAction(page, 'Lihat Akibat')
   const book = page.getByRole('table', { name: 'Kartu Bahan' })
   await expect(book.getByRole('row').nth(1)).toContainText('MasukPEMASOKTOKOE122,000')
   await expect(book.getByRole('row').nth(2)).toContainText('MasukPEMASOKTOKOE224,000')

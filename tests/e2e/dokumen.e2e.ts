@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
-import { createRing } from '../support/browser/document-page.ts'
+import { createRing, pressAction } from '../support/browser/document-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
@@ -81,7 +81,7 @@ test('scans become rows, what is unknown, there already or in that tray is refus
   await expect(page.getByRole('table', { name: 'Barang' })).toContainText(second)
   await expect(page.getByText('Selesai').first()).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
-  await page.getByRole('button', { name: 'Riwayat' }).click()
+  await pressAction(page, 'Riwayat')
   await expect(page.getByRole('dialog', { name: `Riwayat ${number}` })).toContainText('OWNER')
 })
 

@@ -1,7 +1,14 @@
 // Hancur Data Barang at the counter: another person's word, the proof, and the way back on the day.
 import { expect } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser/browser-shop.ts'
-import { createRing, DocumentPage, getLegs, readPiece, ringCame } from '../support/browser/document-page.ts'
+import {
+  createRing,
+  DocumentPage,
+  getLegs,
+  pressAction,
+  readPiece,
+  ringCame,
+} from '../support/browser/document-page.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
@@ -41,7 +48,7 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
   await page.getByRole('row').filter({ hasText: number }).click()
   const agreed = /Disetujui Oleh SPV01, \d{4}-\d\d-\d\d \d\d:\d\d: PATAH SAAT DICOBA/
   await expect(page.getByRole('note')).toContainText(agreed)
-  await page.getByRole('button', { name: 'Riwayat' }).click()
+  await pressAction(page, 'Riwayat')
   await expect(page.getByRole('dialog')).toContainText(agreed)
   await page.keyboard.press('Escape')
   const file = await page.request.get(`${shop.address}/api/hancur-barang/${page.url().split('/').at(-1)}/print/bukti`, {

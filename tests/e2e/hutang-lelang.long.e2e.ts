@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
-import { DocumentPage } from '../support/browser/document-page.ts'
+import { DocumentPage, pressAction } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'lelang', user: 'OWNER' })
 
@@ -67,7 +67,7 @@ test('a loan is lent and cancelled, and an overdue one is auctioned into stock',
   expect([await readCash(shop), owed(shop, number)]).toEqual([before - 1_000_000, 1_000_000])
   await page.goto('/lihat-hutang')
   await page.getByRole('row').filter({ hasText: number }).click()
-  await page.getByRole('button', { name: 'Batal Hutang' }).click()
+  await pressAction(page, 'Batal Hutang')
   const ask = page.getByRole('dialog', { name: 'Batal Hutang', exact: true })
   await ask.getByRole('textbox', { name: /^Alasan/ }).fill('SALAH')
   await page.keyboard.press('F9')
@@ -90,7 +90,7 @@ test('a loan is lent and cancelled, and an overdue one is auctioned into stock',
   await expect(row).toHaveAttribute('data-mark', 'error')
   await expect(row).toContainText('Lewat Jatuh Tempo')
   await row.click()
-  await page.getByRole('button', { name: 'Lelang' }).click()
+  await pressAction(page, 'Lelang')
   const auction = page.getByRole('dialog', { name: 'Lelang', exact: true })
   expect(await findBarriers(page)).toEqual([])
   await auction.getByRole('button', { name: 'Lihat Akibat' }).click()
@@ -130,7 +130,7 @@ test('a settlement is taken back, and the loan renewed', async ({ page, shop, wa
   const buildState = async () => [await readCash(shop), (await readLoan()).status, owed(shop, number)]
   await expect.poll(buildState).toEqual([lent + 1_001_000, 'CLOS', 0])
   await page.goto(`/lihat-hutang/${id}`)
-  await page.getByRole('button', { name: 'Batal Hutang Lunas' }).click()
+  await pressAction(page, 'Batal Hutang Lunas')
   await expect(page.getByRole('dialog', { name: 'Batal Hutang Lunas' })).toBeVisible()
   await page.keyboard.press('F9')
   await agree(page)

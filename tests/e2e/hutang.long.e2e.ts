@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { pressAction } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'hutang', user: 'KSR01' })
 
@@ -82,7 +83,7 @@ test('loans that are due soon are reminded of one by one', async ({ page, shop, 
   await page.goto('/ingatkan-hutang')
   await page.getByRole('row').filter({ hasText: loan.no_faktur_hutang }).click()
   const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'WhatsApp Jatuh Tempo' }).click()
+  await pressAction(page, 'WhatsApp Jatuh Tempo')
   const message = await opened
   await message.waitForURL('https://wa.me/6281255500888?text=**')
   expect(new URL(message.url()).searchParams.get('text')).toContain(loan.no_faktur_hutang)

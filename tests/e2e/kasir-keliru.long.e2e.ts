@@ -118,7 +118,7 @@ test.describe('a cashier who needs an authorization', () => {
     await watch.expectMessage(`Scan ${next} menunggu`)
     await expect(user).toHaveValue('')
     await expect(user).toBeFocused()
-    await word.getByRole('button', { name: 'Batal' }).click()
+    await word.getByRole('button', { name: 'Tutup' }).click()
     await expect(getGoods(page).getByText(next, { exact: true })).toBeAttached()
     await expect(getGoods(page).locator('tr[data-line]')).toHaveCount(2)
   })

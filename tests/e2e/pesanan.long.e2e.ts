@@ -14,6 +14,7 @@ import {
   saveAndPrint,
   typeSales,
 } from '../support/browser/counter-page.ts'
+import { pressAction } from '../support/browser/document-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 import { pesananCases } from '../support/cases/pesanan-cases.ts'
@@ -97,7 +98,7 @@ test.describe('a cashier', () => {
     expect(await books(shop, asked)).toEqual(paid)
 
     await page.goto(`/lihat-pesanan/${id}`)
-    await page.getByRole('button', { name: 'Tambah DP', exact: true }).click()
+    await pressAction(page, 'Tambah DP')
     const more = page.getByRole('dialog', { name: 'Tambah DP', exact: true })
     await page.keyboard.press('F8')
     await more.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('500000')
@@ -131,7 +132,7 @@ test.describe('a cashier', () => {
     expect(await books(shop, both)).toEqual(made)
 
     await page.reload()
-    await page.getByRole('button', { name: 'Ambil Barang Contoh', exact: true }).click()
+    await pressAction(page, 'Ambil Barang Contoh')
     await page.getByRole('button', { name: 'Ya', exact: true }).click()
     await expect.poll(() => books(shop, both)).toEqual({ ...made, tempat: ['TOKO/01', 'TOKO/01'] })
 
@@ -219,7 +220,7 @@ test.describe('a supervisor', () => {
     await call(shop, `pesanan/${id}/moves/validasi`)
     expect(await books(shop, asked)).toMatchObject({ cash: start.cash + 1_000_000, tempat: ['CONTOH'], dp: 1_000_000 })
     await page.goto(`/lihat-pesanan/${id}`)
-    await page.getByRole('button', { name: 'Batal Pesanan', exact: true }).click()
+    await pressAction(page, 'Batal Pesanan')
     const ask = page.getByRole('dialog', { name: 'Batal Pesanan', exact: true })
     await expect(ask.getByRole('status').filter({ hasText: 'Uang Kembali' })).toContainText('1,000,000')
     await ask.getByRole('combobox', { name: /^Alasan/ }).click()
@@ -270,7 +271,7 @@ test.describe('an owner', () => {
     const paid = { cash: start.cash + 2_000_000, tempat: ['TOKO/01'], status: 'OPEN', dp: 2_000_000, kerja: 3 }
     expect(await books(shop, asked)).toEqual(paid)
     await page.goto(`/lihat-pesanan/${id}`)
-    await page.getByRole('button', { name: 'Batal Pesanan', exact: true }).click()
+    await pressAction(page, 'Batal Pesanan')
     const ask = page.getByRole('dialog', { name: 'Batal Pesanan', exact: true })
     await ask.getByRole('combobox', { name: /^Alasan/ }).click()
     await page.getByRole('option').first().click()

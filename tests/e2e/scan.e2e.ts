@@ -196,7 +196,7 @@ test('codes that come while the document is saved wait for the next one, and a s
   await expect(dialog).toBeVisible()
   await scanInto(page, '00000503')
   await watch.expectMessage('Scan 00000503 menunggu')
-  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await dialog.getByRole('button', { name: 'Tutup' }).click()
   await expect(getRows(page)).toHaveCount(2)
 })
 

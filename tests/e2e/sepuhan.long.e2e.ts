@@ -1,7 +1,7 @@
 // Sorting what came into the shop's hands, and washing it: entered, printed, looked up in the stock card, and taken back.
 import { expect } from '@playwright/test'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
-import { DocumentPage, getLegs, readPiece } from '../support/browser/document-page.ts'
+import { DocumentPage, getLegs, pressAction, readPiece } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'sepuhan', user: 'OWNER' })
 
@@ -43,7 +43,7 @@ test('a piece is sorted, taken back, sorted again and sent to be washed', async 
   expect(getLegs(shop, barcode).toSorted()).toEqual([...came, ...sorted].toSorted())
   await page.goto('/lihat-sortir-pembelian')
   await page.getByRole('row').filter({ hasText: first }).click()
-  await page.getByRole('button', { name: 'Batal Sortir' }).click()
+  await pressAction(page, 'Batal Sortir')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Alasan Batal' }).fill('SALAH SORTIR')
   await page.keyboard.press('F9')

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
-import { DocumentPage } from '../support/browser/document-page.ts'
+import { DocumentPage, pressAction } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'service', user: 'KSR01' })
 
@@ -66,7 +66,7 @@ test('a repair is taken in, finished and fetched, and another is cancelled', asy
 
   const other = await takeIn(page, form, '50000')
   await open(page, other)
-  await page.getByRole('button', { name: 'Service Batal' }).click()
+  await pressAction(page, 'Service Batal')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
   await dialog.getByLabel('User ID').fill('SPV01')

@@ -38,14 +38,12 @@ export const listRepeated = (
   })
 }
 
-/** The filled fields of the form that hold who did something with the document, and on which day. */
-export const listTraces = ({ screen, field: fields, lifecycle }: Resource, row: JsonRow): readonly Field[] => {
+/** The filled fields that hold who did something with the document, and on which day. */
+export const listTraces = ({ fields, lifecycle }: Resource, row: JsonRow): readonly Field[] => {
   const moves = lifecycle.flow?.moves ?? []
   const isTrace = (term: Term | undefined): boolean =>
     term !== undefined && (term.kind === 'day' || hasRootPath(term, 'user'))
-  return screen.form.sections
-    .flatMap(section => section.fields)
-    .flatMap(name => fields[name] ?? [])
+  return fields
     .filter(({ name, defaultBy }) => isTrace(defaultBy?.term) || moves.some(({ sets }) => isTrace(sets[name]?.term)))
     .filter(field => toFormValue(field, row[field.name]) !== '')
 }

@@ -60,6 +60,16 @@ export class DocumentPage {
   }
 }
 
+/** Presses an action of a document's page: its button, or its line in the menu of the other actions. */
+export const pressAction = async (page: Page, name: string): Promise<void> => {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true })
+  const menu = page.getByRole('main').getByRole('button', { name: 'Lainnya', exact: true })
+  await expect(button.or(menu).first()).toBeVisible()
+  if ((await button.count()) > 0) return button.first().click()
+  await menu.click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** A new ring in tray 01 of the shop, made by its owner beside the page. */
 export const createRing = async (shop: BrowserShop): Promise<string> => {
   const body = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }

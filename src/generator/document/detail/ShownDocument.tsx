@@ -53,6 +53,9 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const shownLines = listShownLines(resource, header, context).filter(
     ({ name }) => detailNames.length === 0 || detailNames.includes(name),
   )
+  // What the document is about stays where it is empty.
+  const mainLines = shownLines.find(({ pays }) => !pays) ?? shownLines[0]
+  const filledLines = shownLines.filter(lines => lines === mainLines || getLines(row, lines.name).length > 0)
   const pickedLines = shownLines.find(({ name }) => name === picking?.pick?.lines)
   const pickedTable = pickedLines && resources[pickedLines.resource]
   const lineContext = {
@@ -104,7 +107,10 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
         }
         actions={<DetailActions {...{ resource, header, number, detail, onBack, onEdit }} />}
       />
-      <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
+      <Paper
+        variant="outlined"
+        sx={{ padding: { xs: 2, sm: 3 }, '& > section:first-of-type:first-child > h2': { mt: 0 } }}
+      >
         {pickedLines && pickedTable && picking ? (
           <PickBar
             move={picking}
@@ -121,13 +127,13 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
           // Another version has other agreements.
           <DocumentAuthorizations key={Number(row.versi)} resource={resource} id={String(row.id)} />
         )}
-        {shownLines.filter(({ pays }) => !pays).map(showLines)}
+        {filledLines.filter(({ pays }) => !pays).map(showLines)}
         {!picking && (
           <Box
             sx={{
               display: 'grid',
               gap: 3,
-              mt: shownLines.length > 0 ? 3 : 0,
+              mt: filledLines.some(({ pays }) => !pays) ? 3 : 0,
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: sum ? 'minmax(0, 1fr) 340px' : 'minmax(0, 1fr)' },
             }}
           >
@@ -137,7 +143,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
             {sum && <MoneySumList rows={sum.rows} />}
           </Box>
         )}
-        {shownLines.filter(({ pays }) => pays).map(showLines)}
+        {filledLines.filter(({ pays }) => pays).map(showLines)}
       </Paper>
       {detail.dialogs}
       {detail.offered && <PrintOffer {...detail.offered} resource={resource} onClose={detail.closeOffer} />}

@@ -31,7 +31,7 @@ interface Summand {
 
 /**
  * What is due with the parts that it is made of, then what is paid, left, received and given back. A formula is taken apart
- * only as far as its parts add up to its value; undefined for a document whose form names no sum.
+ * only as far as its parts add up to its value; undefined for a document without more than one figure.
  */
 export const buildMoneySum = (
   resource: Resource,
@@ -61,7 +61,7 @@ export const buildMoneySum = (
     return field ? [{ field, value: getNumber(row[name]) }] : []
   })
   const rows = [...parts.filter(isShown), due, ...after.filter(isShown)]
-  if (rows.length === 1 && due.value === 0) return undefined
+  if (rows.length === 1) return undefined
   return { rows, names: uniq([...paidNames, ...after.map(({ field }) => field.name)]) }
 }
 
