@@ -1,20 +1,46 @@
-// Restores a backup: `npm run restore -- FILE`, into an empty DATA_DIR or an empty PostgreSQL.
-// `--schema FOLDER` writes its schema files into a new folder.
+// Restores a backup: `npm run restore -- FILE`, into an empty DATA_DIR or an empty PostgreSQL. `npm run restore -- PLACE
+// --at "2026-11-29 14:05"` takes the state of that minute out of the folder or bucket of BACKUP_COPY; without `--at` the
+// newest. `--schema FOLDER` writes its schema files into a new folder.
 import '../server/modules/register.ts'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { withBackupOf } from '../server/backup/copies/restore-copy.ts'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
-import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { type Config, ConfigError, parseBackupCopy, parseConfig } from '../server/config/config.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
 
-const usage = 'Name the backup: npm run restore -- FILE [--schema FOLDER]'
+const usage =
+  'Name the backup: npm run restore -- FILE [--schema FOLDER], or npm run restore -- PLACE [--at "2026-11-29 14:05"]'
 
 const parseOptions = () => {
   try {
-    return parseArgs({ allowPositionals: true, options: { schema: { type: 'string' } } })
+    return parseArgs({ allowPositionals: true, options: { schema: { type: 'string' }, at: { type: 'string' } } })
   } catch {
     throw new ConfigError(usage)
   }
+}
+
+/** A time without a zone is of this computer. */
+const parseInstant = (text: string | undefined): Date | undefined => {
+  if (text === undefined) return undefined
+  const isWellFormed = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?Z?$/.test(text)
+  const at = new Date(text.replace(' ', 'T'))
+  if (isWellFormed && !Number.isNaN(at.getTime())) return at
+  throw new ConfigError(`--at is "${text}"; it must be a time such as "2026-11-29 14:05" or "2026-11-29 14:05:30".`)
+}
+
+const findSource = (text: string) => {
+  const isPlace = /^https?:/.test(text) || statSync(text, { throwIfNoEntry: false })?.isDirectory()
+  return (isPlace && parseBackupCopy(process.env, text)) || { file: resolve(text) }
+}
+
+/** Asks in a terminal where no setting has it. */
+const askPassword = async ({ backupPassword }: Config): Promise<string | undefined> => {
+  if (backupPassword !== undefined || !process.stdin.isTTY) return backupPassword
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  return terminal.question('Password of the copy: ').finally(() => terminal.close())
 }
 
 const restore = async (): Promise<void> => {
@@ -23,7 +49,11 @@ const restore = async (): Promise<void> => {
   if (file === undefined || others.length > 0) throw new ConfigError(usage)
   const config = parseConfig(process.env)
   const schemaFolder = values.schema === undefined ? undefined : resolve(values.schema)
-  const restored = await restoreBackup(config, { file: resolve(file), schemaFolder })
+  const source = findSource(file)
+  const at = parseInstant(values.at)
+  const restored = await withBackupOf({ source, at, getPassword: () => askPassword(config) }, backup =>
+    restoreBackup(config, { file: backup, schemaFolder }),
+  )
   const { label, legs, breaches, hasSameSchema, isUpgraded } = restored
   console.log(`Restored the backup of ${label.at}: ${legs} legs audited, ${breaches.length} breaches.`)
   for (const breach of breaches.slice(0, 20)) console.error(`  ${breach}`)

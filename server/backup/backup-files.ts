@@ -1,6 +1,7 @@
 // The folder of backups: file names, listing and pruning.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { uniqBy } from 'es-toolkit/array/uniqBy'
 import { ConfigError } from '../config/config.ts'
 
 export interface BackupFile {
@@ -70,7 +71,16 @@ export const isOnDiskOfData = (folder: string, dataDir: string): boolean => {
   return found.dev === statSync(dataDir, { throwIfNoEntry: false })?.dev
 }
 
-/** Deletes all but the newest `keep` backups; those dated in the future are deleted first, the latest one is kept. */
+/**
+ * Deletes all but the newest of each of `keep` days, and those of the day before the newest one; those dated in the future
+ * are deleted first, the latest one is kept.
+ */
 export const pruneBackups = (folder: string, keep: number, now: Date): void => {
-  for (const { name } of listBackups(folder, now).slice(keep)) rmSync(join(folder, name), { force: true })
+  const backups = listBackups(folder, now)
+  const [newest] = backups
+  const isRecent = ({ at }: BackupFile): boolean =>
+    newest !== undefined && Math.abs(Date.parse(newest.at) - Date.parse(at)) < 86_400_000
+  const newestOfDays = uniqBy(backups, ({ at }) => at.slice(0, 10)).slice(0, keep)
+  for (const backup of backups)
+    if (!newestOfDays.includes(backup) && !isRecent(backup)) rmSync(join(folder, backup.name), { force: true })
 }

@@ -1,10 +1,12 @@
-// Creates a backup once a day, and stores the result of the last one.
+// Creates a backup once a day and after a day of a shop is closed, has it copied, and stores the result of the last one.
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
+import type { ShopDayStatus } from '../storage/shop-days.ts'
 import type { BackupMessage, BackupRequest } from './backup.worker.ts'
 import { BackupFailed } from './backup-failed.ts'
 import { type BackupFile, isInFuture, listBackups } from './backup-files.ts'
+import type { Copies, CopyState } from './copies/keep-copies.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupState {
@@ -15,6 +17,8 @@ export interface BackupState {
   /** Breaches found by the audit of the latest backup, and the failure of a later one; since this process started. */
   readonly breaches: readonly string[]
   readonly failure: { readonly at: string; readonly message: string } | undefined
+  /** Of the second place; undefined without one. */
+  readonly copy: CopyState | undefined
 }
 
 export interface Backups {
@@ -29,6 +33,9 @@ interface BackupOptions {
   readonly keep: number
   readonly now: () => Date
   readonly tasks: PeriodicTasks
+  readonly copies?: Copies | undefined
+  /** The business dates of all shops; undefined: none follows the end of a day. */
+  readonly readDays?: () => Promise<readonly Pick<ShopDayStatus, 'shop' | 'date'>[]>
 }
 
 /** Computers of shops are off at night: backups are due shortly after a start, then checked at intervals. */
@@ -36,9 +43,14 @@ const firstCheckMilliseconds = 5 * 60_000
 const checkMilliseconds = 15 * 60_000
 const dayMilliseconds = 20 * 3_600_000
 
-const taskName = 'backup'
+/** Closings of many shops within an hour share a backup. */
+const closingMilliseconds = 3_600_000
+const closingCheckMilliseconds = 30_000
 
-export const keepBackups = ({ source, keep, now, tasks }: BackupOptions): Backups => {
+const taskName = 'backup'
+const closingTaskName = 'backup-after-closing'
+
+export const keepBackups = ({ source, keep, now, tasks, copies, readDays }: BackupOptions): Backups => {
   const folder = join(source.dataDir, 'backup')
   let running: Promise<void> | undefined
   let worker: Worker | undefined
@@ -73,17 +85,47 @@ export const keepBackups = ({ source, keep, now, tasks }: BackupOptions): Backup
     if (newest === undefined || isInFuture(newest, now()) || now().getTime() - Date.parse(newest.at) > dayMilliseconds)
       await writeOne()
   }
+  let datesOfNewest: string | undefined
+  const writeIfClosed = async (): Promise<void> => {
+    const days = (await readDays?.()) ?? []
+    const dates = JSON.stringify(days.map(({ shop, date }) => [shop, date]))
+    datesOfNewest ??= dates
+    const [newest] = listBackups(folder, now())
+    const isRecent = newest && Math.abs(now().getTime() - Date.parse(newest.at)) < closingMilliseconds
+    if (dates === datesOfNewest || isRecent) return
+    await writeOne()
+    datesOfNewest = dates
+    await copies?.run()
+  }
   const milliseconds = checkMilliseconds
   const stop =
     keep === 0
       ? undefined
       : tasks.start({ name: taskName, milliseconds, firstAfter: firstCheckMilliseconds, run: writeIfDue })
+  const stopClosing =
+    keep === 0 || !readDays
+      ? undefined
+      : tasks.start({
+          name: closingTaskName,
+          milliseconds: closingCheckMilliseconds,
+          firstAfter: closingCheckMilliseconds,
+          run: writeIfClosed,
+        })
 
   return {
-    state: () => ({ keep, ...listReadable(folder, now()), running: running !== undefined, ...latest }),
-    begin: () => writeOne().catch((error: unknown) => tasks.recordFailure(taskName, error)),
+    state: () => ({
+      keep,
+      ...listReadable(folder, now()),
+      running: running !== undefined,
+      ...latest,
+      copy: copies?.state(),
+    }),
+    begin: async () => {
+      await writeOne().catch((error: unknown) => tasks.recordFailure(taskName, error))
+      await copies?.run()
+    },
     close: async () => {
-      const stopped = stop?.()
+      const stopped = Promise.all([stop?.(), stopClosing?.()])
       await worker?.terminate()
       await stopped
       await running?.catch(() => undefined)

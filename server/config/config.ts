@@ -38,6 +38,11 @@ export interface Config {
   readonly firstShop: string | undefined
   /** The number of daily backups in DATA_DIR/backup; with 0 the server creates none. */
   readonly backupKeep: number
+  /** The second place of backups; undefined: none. Has the key of a bucket: never printed. */
+  readonly backupCopy: BackupCopy | undefined
+  readonly backupCopyKeep: { readonly days: number; readonly weeks: number; readonly months: number }
+  /** Encrypts what is copied to the second place; undefined: it is not encrypted. Never printed. */
+  readonly backupPassword: string | undefined
   /** Undefined: a random password is generated and printed once. */
   readonly ownerPassword: string | undefined
   /** Password of the other demo users; undefined: each gets a random one, printed once. */
@@ -54,6 +59,11 @@ export interface Config {
   /** The token that opens /metrics to remote callers; undefined: remote callers are refused. */
   readonly metricsToken: string | undefined
 }
+
+/** A folder, or a bucket of S3 by its address `https://host/bucket/folder`. */
+export type BackupCopy =
+  | { readonly folder: string }
+  | { readonly url: string; readonly region: string; readonly key: string; readonly secret: string }
 
 /** A message for the operator. */
 export class ConfigError extends Error {
@@ -85,6 +95,9 @@ export const parseConfig = (env: Environment): Config => {
     start: parseStart(getSetting(env, 'KENCANA_START')),
     firstShop: parseShop(getSetting(env, 'KENCANA_SHOP')),
     backupKeep: parseBackupKeep(getSetting(env, 'BACKUP_KEEP') ?? '14'),
+    backupCopy: parseBackupCopy(env, getSetting(env, 'BACKUP_COPY')),
+    backupCopyKeep: parseCopyKeep(getSetting(env, 'BACKUP_COPY_KEEP') ?? '14,8,12'),
+    backupPassword: parsePassword(env, 'BACKUP_PASSWORD'),
     ownerPassword: parsePassword(env, 'KENCANA_OWNER_PASSWORD'),
     demoPassword: parsePassword(env, 'KENCANA_DEMO_PASSWORD'),
     publicAddress: parsePublicAddress(getSetting(env, 'PUBLIC_ADDRESS')),
@@ -163,9 +176,34 @@ const parseBackupKeep = (text: string): number => {
   throw new ConfigError(`BACKUP_KEEP is "${text}"; it must be a number from 0 to 999.`)
 }
 
+/** Also of a place that a command names. Throws ConfigError. */
+export const parseBackupCopy = (env: Environment, text: string | undefined): BackupCopy | undefined => {
+  if (text === undefined) return undefined
+  if (!/^https?:/.test(text)) return { folder: resolve(text) }
+  const address = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = address?.protocol === 'http:'
+  if (!address || !/^(?:\/[\w.-]+)+\/?$/.test(address.pathname) || address.username !== '')
+    throw new ConfigError(
+      'BACKUP_COPY must be a folder, or the address of a bucket such as https://s3.eu-central-1.amazonaws.com/bucket/folder?region=eu-central-1.',
+    )
+  if (isPlain && !isLoopback(address.hostname) && getSetting(env, 'BACKUP_PASSWORD') === undefined)
+    throw new ConfigError('BACKUP_COPY by http needs BACKUP_PASSWORD: what is copied must not be readable on its way.')
+  const [, key, secret] = /^([^\s:]+):(\S+)$/.exec(getSetting(env, 'BACKUP_COPY_KEY') ?? '') ?? []
+  if (key === undefined || secret === undefined)
+    throw new ConfigError('BACKUP_COPY is a bucket and needs BACKUP_COPY_KEY, its access key and secret: KEY:SECRET.')
+  const region = address.searchParams.get('region') ?? 'us-east-1'
+  return { url: `${address.origin}${address.pathname}`, region, key, secret }
+}
+
+const parseCopyKeep = (text: string): Config['backupCopyKeep'] => {
+  const [, days, weeks, months] = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text) ?? []
+  if (days !== undefined) return { days: Number(days), weeks: Number(weeks), months: Number(months) }
+  throw new ConfigError(`BACKUP_COPY_KEEP is "${text}"; it must be days, weeks and months, such as 14,8,12.`)
+}
+
 const parsePassword = (
   env: Environment,
-  name: 'KENCANA_OWNER_PASSWORD' | 'KENCANA_DEMO_PASSWORD',
+  name: 'KENCANA_OWNER_PASSWORD' | 'KENCANA_DEMO_PASSWORD' | 'BACKUP_PASSWORD',
 ): string | undefined => {
   const text = getSetting(env, name)
   if (text === undefined || (text.length >= 8 && text.length <= 200)) return text

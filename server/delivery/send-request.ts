@@ -1,19 +1,30 @@
 // Every request of the server to another program: over TLS and to public addresses alone, unless the operator lists the
 // host. The connection is checked, not the name, so that a name which resolves to an inner address is refused too.
 import { lookup as resolveName } from 'node:dns'
-import { request as requestPlain } from 'node:http'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | undefined
+  readonly transfer?: FileTransfer | undefined
   readonly signal?: AbortSignal
   /** Hosts of the configuration, with their port: also without TLS, and at addresses of the own network. */
   readonly hosts: readonly string[]
   /** A longer answer is refused; 0: the body is not read. */
   readonly maximumBytes: number
+}
+
+/** A file that is sent or received may take long: the request fails after half a minute in which nothing moves. */
+interface FileTransfer {
+  /** Sent as the body. */
+  readonly from?: string
+  /** Receives the body of an answer of 200. */
+  readonly to?: string
 }
 
 export interface OutgoingAnswer {
@@ -34,16 +45,17 @@ export class OutgoingFailure extends Error {
 }
 
 const timeoutMilliseconds = 10_000
+const idleMilliseconds = 30_000
 
 /** Follows no redirect; throws OutgoingFailure. */
 export const sendRequest = async (address: string, request: OutgoingRequest): Promise<OutgoingAnswer> => {
   const url = parseAddress(address, request.hosts)
-  const timeout = AbortSignal.timeout(timeoutMilliseconds)
+  const timeout = request.transfer ? undefined : AbortSignal.timeout(timeoutMilliseconds)
   try {
-    return await exchange(url, request, AbortSignal.any([timeout, ...(request.signal ? [request.signal] : [])]))
+    return await exchange(url, request, AbortSignal.any([timeout, request.signal].flatMap(signal => signal ?? [])))
   } catch (error) {
     if (error instanceof OutgoingFailure) throw error
-    throw new OutgoingFailure(timeout.aborted ? 'timeout' : 'unreachable', error)
+    throw new OutgoingFailure(timeout?.aborted ? 'timeout' : 'unreachable', error)
   }
 }
 
@@ -58,22 +70,18 @@ const parseAddress = (text: string, hosts: readonly string[]): URL => {
 
 const exchange = (
   url: URL,
-  { method, headers, body, hosts, maximumBytes }: OutgoingRequest,
+  { method, headers, body, transfer, hosts, maximumBytes }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> =>
   new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? requestTls : requestPlain
     const lookup = hosts.includes(url.host) ? undefined : resolvePublicName
     const outgoing = open(url, { method, headers, signal, agent: false, ...(lookup && { lookup }) }, async answer => {
-      const parts: Buffer[] = []
-      let size = 0
       try {
-        for await (const part of maximumBytes === 0 ? [] : answer) {
-          size += part.length
-          if (size > maximumBytes) throw new OutgoingFailure('too long')
-          parts.push(part)
-        }
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) })
+        const status = answer.statusCode ?? 0
+        const target = status === 200 ? transfer?.to : undefined
+        if (target !== undefined) await pipeline(answer, createWriteStream(target, { mode: 0o600 }))
+        resolve({ status, body: target === undefined ? await readAnswer(answer, maximumBytes) : Buffer.alloc(0) })
       } catch (error) {
         reject(error)
       } finally {
@@ -81,8 +89,21 @@ const exchange = (
       }
     })
     outgoing.on('error', reject)
-    outgoing.end(body)
+    if (transfer) outgoing.setTimeout(idleMilliseconds, () => outgoing.destroy(new OutgoingFailure('timeout')))
+    if (transfer?.from === undefined) outgoing.end(body)
+    else pipeline(createReadStream(transfer.from), outgoing).catch(reject)
   })
+
+const readAnswer = async (answer: IncomingMessage, maximumBytes: number): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of maximumBytes === 0 ? [] : answer) {
+    size += part.length
+    if (size > maximumBytes) throw new OutgoingFailure('too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
 
 /** Answers the addresses of a name, or OutgoingFailure if one of them is inside. */
 const resolvePublicName: LookupFunction = (hostname, options, callback) => {

@@ -19,6 +19,8 @@ export interface MetricSources {
   readonly fileQueue: () => FileQueue
   /** Failed runs of what the server repeats, by task. */
   readonly taskFailures: () => ReadonlyMap<string, number>
+  /** The instant of the newest copy at the second place; absent without a place, undefined until there is a copy. */
+  readonly findCopyTime?: (() => string | undefined) | undefined
   /** Absent without a standby. */
   readonly standbyReads?: StandbyReads
   readonly readFigures: () => Promise<StoredFigures>
@@ -33,6 +35,7 @@ export const createFormatter = async (sources: MetricSources) => {
   await setTimeout(50)
   addRequests(library, registry, sources)
   addWork(library, registry, sources)
+  if (sources.findCopyTime) addCopyAge(library, registry, sources.findCopyTime)
   if (sources.standbyReads) addStandbyReads(library, registry, sources.standbyReads)
   const setFigures = addFigures(library, registry)
   return {
@@ -123,6 +126,21 @@ const addWork = (
       const { waiting, making } = fileQueue()
       this.set({ state: 'waiting' }, waiting)
       this.set({ state: 'making' }, making)
+    },
+  })
+}
+
+/** Without a copy there is no value. */
+const addCopyAge = ({ Gauge }: Library, registry: Registry, findCopyTime: () => string | undefined): void => {
+  new Gauge({
+    name: 'kencana_backup_copy_age_seconds',
+    help: 'Age of the newest copy at the second place',
+    registers: [registry],
+    collect() {
+      this.reset()
+      const at = findCopyTime()
+      if (at !== undefined) this.set((Date.now() - Date.parse(at)) / 1000)
+      else this.remove()
     },
   })
 }

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepExercises } from '../backup/exercise/keep-exercises.ts'
+import { createCopyFailureMessage } from '../backup/copies/copy-failure-message.ts'
+import { type Copies, type CopyTimes, copyTimes, keepCopies } from '../backup/copies/keep-copies.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { startChaining } from '../books/append-audit-chain.ts'
 import type { Config } from '../config/config.ts'
@@ -19,10 +21,11 @@ import { createLiveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
 import { countWrites, createWriteCounts, type WriteCounts } from '../metrics/count-writes.ts'
 import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
-import { createPushService, type PushOptions } from '../push/push-service.ts'
+import { createPushService, type PushOptions, type PushService } from '../push/push-service.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
+import { findShopDays, type ShopDayStatus } from '../storage/shop-days.ts'
 import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
 import { startCleanup } from './cleanup.ts'
 import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
@@ -39,6 +42,8 @@ export interface ServerRunOptions {
   readonly live?: Partial<LiveLimits>
   /** Attempts and hosts of push messages, in place of the usual and the configured ones. */
   readonly push?: Partial<Pick<PushOptions, 'delays' | 'hosts'>>
+  /** How often copies are written to the second place. */
+  readonly copies?: Partial<CopyTimes>
   /** Custom modules; by default those that the project lists. */
   readonly modules?: readonly CustomModule[]
   /** By default that of the program. */
@@ -155,7 +160,6 @@ const serve = async (
     // A database that cannot be written is reported by itself.
     isReported: error => error instanceof StorageReadOnly,
   })
-  const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks })
   const exercises = keepExercises({ source: config, now, onFailure: error => server.log.error(error) })
   const { publicAddress, pusat, pushHosts } = config
   const push = createPushService({
@@ -166,6 +170,9 @@ const serve = async (
     ...options.push,
     onFailure: failure => server.log.warn(failure, 'a push message was not delivered'),
   })
+  const readDays = () => storage.read(connection => findShopDays(connection, current.schema, now()))
+  const copies = startCopies(config, { tasks, push, readDays, times: options.copies })
+  const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks, copies, readDays })
   const world = {
     wordings: { id: loadWording('id'), en: loadWording('en') },
     version: programVersion,
@@ -221,6 +228,7 @@ const serve = async (
     await stopCleanup()
     await exercises.close()
     await backups.close()
+    await copies?.close()
     await live.close()
     await events.close()
     await server.close()
@@ -232,6 +240,26 @@ const serve = async (
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, tasks, close }
 }
+
+interface StartCopiesOptions {
+  readonly tasks: PeriodicTasks
+  readonly push: Pick<PushService, 'send'>
+  readonly readDays: () => Promise<readonly ShopDayStatus[]>
+  readonly times: Partial<CopyTimes> | undefined
+}
+
+/** Owners learn on their phones that copies fail. Undefined without a second place. */
+const startCopies = (config: Config, { tasks, push, readDays, times }: StartCopiesOptions): Copies | undefined =>
+  config.backupCopy &&
+  keepCopies({
+    config,
+    place: config.backupCopy,
+    tasks,
+    times: { ...copyTimes, ...times },
+    onLastingFailure: async () => {
+      for (const { shop } of (await readDays()).slice(0, 1)) push.send(createCopyFailureMessage(shop))
+    },
+  })
 
 /** Routes are built before the schema is watched, and called only afterwards. */
 const createSchemaFiles = (getFiles: () => SchemaFiles): SchemaFiles => ({

@@ -8,6 +8,8 @@ import type { Connection } from './storage.ts'
 
 export interface ShopDayStatus {
   readonly shop: string
+  /** The business date. */
+  readonly date: string
   /** False while the day is being closed. */
   readonly isOpen: boolean
   /** Number of days that the business date is behind the real date. */
@@ -29,6 +31,7 @@ export const findShopDays = async (
       const today = getToday(String(row[timeZone]), now)
       return {
         shop: String(row[key]),
+        date: String(row[businessDate]),
         isOpen: closing === undefined || row[closing] === null,
         behind: Math.max(countDaysBetween(tanggal(String(row[businessDate])), today), 0),
       }

@@ -33,6 +33,15 @@ export type RefusedSignIn = AnswerOf<typeof refusedSignIn>
 export const refusedSignIns = objectSchema({ count, last_at: allowNull(text), rows: arraySchema(refusedSignIn) })
 export type RefusedSignIns = AnswerOf<typeof refusedSignIns>
 
+/** Copies at the second place; `failure` is a kind, such as `full` or `gone`. */
+const backupCopyStatus = objectSchema({
+  at: allowNull(text),
+  on_disk_of_data: flag,
+  failed_since: allowNull(text),
+  failure: allowNull(text),
+})
+export type BackupCopyStatus = AnswerOf<typeof backupCopyStatus>
+
 export const backupStatus = objectSchema({
   keep: count,
   count,
@@ -40,6 +49,7 @@ export const backupStatus = objectSchema({
   breaches: count,
   last: allowNull(objectSchema({ name: text, at: text, bytes: count })),
   failed_at: allowNull(text),
+  copy: allowNull(backupCopyStatus),
 })
 export type BackupStatus = AnswerOf<typeof backupStatus>
 

@@ -81,11 +81,19 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
 }
 
 /** The cause of a failure contains folder names and is only logged. */
-const toBackupAnswer = ({ keep, backups, running, breaches, failure }: BackupState): BackupStatus => ({
+const toBackupAnswer = ({ keep, backups, running, breaches, failure, copy }: BackupState): BackupStatus => ({
   keep,
   count: backups.length,
   last: backups[0] ?? null,
   running,
   breaches: breaches.length,
   failed_at: failure?.at ?? null,
+  copy: copy
+    ? {
+        at: copy.at ?? null,
+        on_disk_of_data: copy.isOnDiskOfData,
+        failed_since: copy.failure?.since ?? null,
+        failure: copy.failure?.kind ?? null,
+      }
+    : null,
 })

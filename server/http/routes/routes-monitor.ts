@@ -24,7 +24,7 @@ interface MetricsAccess {
   readonly token: string | undefined
 }
 
-type StaticMetricSources = Omit<MetricSources, 'readFigures' | 'taskFailures'>
+type StaticMetricSources = Omit<MetricSources, 'readFigures' | 'taskFailures' | 'findCopyTime'>
 
 export const addMetricsRoute = (
   server: FastifyInstance,
@@ -42,7 +42,14 @@ export const addMetricsRoute = (
   }
   server.get('/metrics', open, async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, token)) throw new AccessDenied()
-    formatter ??= createFormatter({ ...sources, readFigures, taskFailures: context.tasks.countFailures })
+    const hasCopies = context.backups?.state().copy !== undefined
+    const findCopyTime = hasCopies ? () => context.backups?.state().copy?.at : undefined
+    formatter ??= createFormatter({
+      ...sources,
+      readFigures,
+      findCopyTime,
+      taskFailures: context.tasks.countFailures,
+    })
     const { contentType, format } = await formatter
     return reply
       .type(contentType)

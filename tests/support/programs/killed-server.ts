@@ -9,7 +9,7 @@ import { tutupTokoModule } from '../../../server/modules/tutup-toko/tutup-toko.t
 import { run } from '../../../server/start/run.ts'
 import { tuneHeap } from '../../../server/start/tune-heap.ts'
 
-const { KILL_AT = '', KILL_DATE = '', NOW = '', PROGRAM_VERSION } = process.env
+const { KILL_AT = '', KILL_DATE = '', NOW = '', PROGRAM_VERSION, COPY_EVERY = '30000' } = process.env
 
 const die = (): Promise<never> => {
   process.kill(process.pid, 'SIGKILL')
@@ -53,6 +53,7 @@ const running = await run(parseConfig(process.env), {
   logger: false,
   requestsPerMinute: 1_000_000,
   modules: [pembelianModule, killable],
+  copies: { milliseconds: Number(COPY_EVERY) },
   ...(PROGRAM_VERSION !== undefined && { programVersion: PROGRAM_VERSION }),
 })
 process.once('SIGTERM', async () => {
