@@ -6,7 +6,7 @@ import type { ShopDayStatus } from '../storage/shop-days.ts'
 import type { BackupMessage, BackupRequest } from './backup.worker.ts'
 import { BackupFailed } from './backup-failed.ts'
 import { type BackupFile, isInFuture, listBackups } from './backup-files.ts'
-import type { Copies, CopyState } from './copies/keep-copies.ts'
+import type { Copies, CopyState } from './keep-copies.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupState {

@@ -33,7 +33,15 @@ const made = async () => {
 }
 
 test('reports no backup at first, and a requested one with its size', async () => {
-  expect(await readState()).toEqual({ keep: 14, count: 0, last: null, running: false, breaches: 0, failed_at: null })
+  expect(await readState()).toEqual({
+    keep: 14,
+    count: 0,
+    copy: null,
+    last: null,
+    running: false,
+    breaches: 0,
+    failed_at: null,
+  })
   expect(await made()).toMatchObject({
     count: 1,
     last: { name: 'kencana-20261120-030000.db', at: '2026-11-20T03:00:00Z', bytes: expect.any(Number) },

@@ -1,7 +1,7 @@
 // Encrypts a file by a password, in chunks: a line that names format and version, the key from scrypt, and AES-256-GCM for
 // each chunk. Chunks are numbered and the last one is marked, so that none can be left out, moved or added.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scryptSync } from 'node:crypto'
-import { BackupFailed } from '../backup-failed.ts'
+import { BackupFailed } from './backup-failed.ts'
 
 /** The first bytes of every sealed file; the version of the format follows. */
 const magic = 'kencana-sealed '

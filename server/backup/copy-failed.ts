@@ -1,6 +1,6 @@
 // Why a copy was not written: a sentence for the operator, and a kind that owners see in their language.
-import { getErrorCode } from '../../storage/storage.ts'
-import { BackupFailed } from '../backup-failed.ts'
+import { getErrorCode } from '../storage/storage.ts'
+import { BackupFailed } from './backup-failed.ts'
 
 /** `gone`: not there or not reached; `slow`: does not answer; `refused`: no right to write; `changed`: read back otherwise. */
 export const copyFailureKinds = ['gone', 'full', 'slow', 'refused', 'changed', 'other'] as const

@@ -1,6 +1,6 @@
 // The message to owners when no copy reaches the second place any more.
-import { hasFullLevel } from '../../caller/move-access.ts'
-import type { PushMessage } from '../../push/push-service.ts'
+import { hasFullLevel } from '../caller/move-access.ts'
+import type { PushMessage } from '../push/push-service.ts'
 
 export const createCopyFailureMessage = (shop: string): PushMessage => ({
   shop,

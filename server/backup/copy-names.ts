@@ -3,7 +3,7 @@
 
 import { groupBy } from 'es-toolkit/array/groupBy'
 import { uniq } from 'es-toolkit/array/uniq'
-import { formatBackupName } from '../backup-files.ts'
+import { formatBackupName } from './backup-files.ts'
 
 /** How many days, weeks and months with a backup keep the newest one of them. */
 export interface CopyRetention {
@@ -73,7 +73,7 @@ export const listExpiredCopies = (
   { days, weeks, months }: CopyRetention,
 ): readonly string[] => {
   const backups = findCopiedBackups(names)
-  const kept = new Set([
+  const retained = new Set([
     ...backups.slice(0, 1),
     ...listNewestOf(backups, days, ({ at }) => at.slice(0, 10)),
     ...listNewestOf(backups, weeks, ({ at }) => String(countWeeks(at))),
@@ -83,7 +83,7 @@ export const listExpiredCopies = (
   const getDay = ([first]: readonly CopiedPiece[]): string => first?.chain.slice(0, 8) ?? ''
   const recentDays = uniq(chains.map(getDay)).slice(0, pointDays)
   const expiredChains = chains.filter(chain => !recentDays.includes(getDay(chain)))
-  return [...backups.filter(backup => !kept.has(backup)), ...expiredChains.flat()].map(({ name }) => name)
+  return [...backups.filter(backup => !retained.has(backup)), ...expiredChains.flat()].map(({ name }) => name)
 }
 
 /** The newest of each group, of as many groups as are kept; the backups have the newest first. */

@@ -2,11 +2,11 @@
 import { createReadStream, mkdirSync, rmSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listBackups } from '../backup-files.ts'
+import { withDatabasePages } from '../storage/sqlite/database-pages.ts'
+import { listBackups } from './backup-files.ts'
 import { CopyFailed } from './copy-failed.ts'
 import { type CopyRetention, formatStamp, getBackupCopyName, getPieceName, listExpiredCopies } from './copy-names.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
-import { withDatabasePages } from './database-pages.ts'
 import { hashFile, packStream } from './packed-file.ts'
 import { type ChainState, emptyState, encodePiece, type WrittenPages } from './piece.ts'
 

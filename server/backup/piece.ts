@@ -2,9 +2,9 @@
 // chain up to one piece is the database as of that moment.
 import { hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { programVersion } from '../../storage/sqlite/backup-label.ts'
-import { BackupFailed } from '../backup-failed.ts'
-import type { DatabasePages } from './database-pages.ts'
+import { programVersion } from '../storage/sqlite/backup-label.ts'
+import type { DatabasePages } from '../storage/sqlite/database-pages.ts'
+import { BackupFailed } from './backup-failed.ts'
 
 /** The first line of a piece, as JSON. */
 export interface PieceHead {

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
-import { BackupFailed } from '../backup-failed.ts'
+import { BackupFailed } from './backup-failed.ts'
 import { isSealed, openSealedStream, sealStream } from './sealed-stream.ts'
 
 /** Writes a file of its own user alone. */

@@ -1,5 +1,5 @@
 // A place for copies: what can be done there.
-import type { BackupCopy } from '../../config/config.ts'
+import type { BackupCopy } from '../config/config.ts'
 
 export type CopyPlaceSettings = BackupCopy
 

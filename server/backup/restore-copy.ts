@@ -2,18 +2,18 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { ConfigError } from '../../config/config.ts'
-import { findAppliedSchema } from '../../storage/migration/applied-files.ts'
-import { isLaterVersion, programVersion, writeBackupLabel } from '../../storage/sqlite/backup-label.ts'
-import { connect } from '../../storage/sqlite/connection.ts'
-import { BackupFailed } from '../backup-failed.ts'
+import { ConfigError } from '../config/config.ts'
+import { findAppliedSchema } from '../storage/migration/applied-files.ts'
+import { isLaterVersion, programVersion, writeBackupLabel } from '../storage/sqlite/backup-label.ts'
+import { connect } from '../storage/sqlite/connection.ts'
+import { BackupFailed } from './backup-failed.ts'
 import { type CopiedPiece, findChains, findCopiedBackups, sealedSuffix } from './copy-names.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
 import { openPlace } from './open-place.ts'
 import { detectPacking, readPacked, unpackFile } from './packed-file.ts'
 import { applyPiece, verifyState } from './piece.ts'
 
-export interface CopyRequest {
+export interface CopyRestoreRequest {
   readonly source: CopyPlaceSettings | { readonly file: string }
   /** The newest state that is not later; undefined: the newest of all. */
   readonly at: Date | undefined
@@ -23,7 +23,7 @@ export interface CopyRequest {
 
 /** Works on a backup file, which is deleted afterwards unless it is the one that was named. */
 export const withBackupOf = async <Result>(
-  { source, at, getPassword }: CopyRequest,
+  { source, at, getPassword }: CopyRestoreRequest,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> => {
   const spool = mkdtempSync(join(tmpdir(), 'kencana-copy-'))
@@ -39,7 +39,11 @@ export const withBackupOf = async <Result>(
   }
 }
 
-const unpackNamed = async (file: string, target: string, getPassword: CopyRequest['getPassword']): Promise<string> => {
+const unpackNamed = async (
+  file: string,
+  target: string,
+  getPassword: CopyRestoreRequest['getPassword'],
+): Promise<string> => {
   if (!existsSync(file) || !statSync(file).isFile()) return file
   const packing = await detectPacking(file)
   if (packing === undefined) return file
@@ -50,7 +54,7 @@ const unpackNamed = async (file: string, target: string, getPassword: CopyReques
 interface AssembleOptions {
   readonly at: Date | undefined
   readonly spool: string
-  readonly getPassword: CopyRequest['getPassword']
+  readonly getPassword: CopyRestoreRequest['getPassword']
   readonly place: string
 }
 

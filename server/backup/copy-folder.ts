@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { unfinishedSuffix } from '../backup-files.ts'
+import { unfinishedSuffix } from './backup-files.ts'
 import { CopyFailed, toCopyFailure } from './copy-failed.ts'
 import type { CopyPlace, OnProgress } from './copy-place.ts'
 

@@ -2,7 +2,7 @@
 // has no other handle of its database.
 import { rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { BackupFailed } from '../backup-failed.ts'
+import { BackupFailed } from './backup-failed.ts'
 import { type CopyOptions, type CopyResult, createCopier } from './copier.ts'
 import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
 import { openPlace } from './open-place.ts'
@@ -38,10 +38,15 @@ const runCopy = async (): Promise<void> => {
   }
 }
 
+const keepReporting = (): void => {
+  reportMoving()
+  setTimeout(keepReporting, pauseMilliseconds).unref()
+}
+
 const start = (options: CopyOptions): void => {
   const { place } = options
   // A request to a bucket has a limit of its own.
-  if ('url' in place) setInterval(reportMoving, pauseMilliseconds).unref()
+  if ('url' in place) keepReporting()
   rmSync(options.spool, { recursive: true, force: true })
   copy = createCopier(options, openPlace(place, reportMoving), reportMoving)
 }
