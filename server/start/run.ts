@@ -226,9 +226,7 @@ const serve = async (
   const stopChaining = startChaining(tasks, storage, () => new Date())
   const close = async (): Promise<void> => {
     await stopCleanup()
-    await exercises.close()
-    await backups.close()
-    await copies?.close()
+    for (const part of [exercises, backups, copies]) await part?.close()
     await live.close()
     await events.close()
     await server.close()
