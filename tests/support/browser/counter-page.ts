@@ -69,9 +69,10 @@ export const payAndPrint = async (page: Page): Promise<void> => {
   await saveAndPrint(page, 'F9')
 }
 
-/** Saves by that key; the paper is a PDF. */
-export const saveAndPrint = async (page: Page, key: string): Promise<void> => {
+/** Saves by that key, with the word of somebody else where it needs one; the paper is a PDF. */
+export const saveAndPrint = async (page: Page, key: string, by?: string): Promise<void> => {
   await page.keyboard.press(key)
+  if (by !== undefined) await authorize(page, by)
   const offer = page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })
   await expect(offer).toBeVisible()
   const printed = page.waitForResponse(/\/print\/nota$/)
@@ -90,15 +91,17 @@ export const cancelSale = async (page: Page, id: string, by: string | null = 'SP
   await page.getByRole('option').first().click()
   const cancelled = page.waitForResponse(answer => answer.url().endsWith('/moves/batal') && answer.ok())
   await page.keyboard.press('F9')
-  if (by !== null) {
-    const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-    await dialog.getByLabel('User ID').fill(by)
-    await dialog.locator('input[type=password]').fill(ownerPassword)
-    await dialog.getByLabel('Keterangan').fill('BENAR')
-    await dialog.getByRole('button', { name: 'Otorisasi' }).click()
-    await expect(dialog).toBeHidden()
-  }
+  if (by !== null) await authorize(page, by)
   await cancelled
+}
+
+const authorize = async (page: Page, user: string): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
+  await dialog.getByLabel('User ID').fill(user)
+  await dialog.locator('input[type=password]').fill(ownerPassword)
+  await dialog.getByLabel('Keterangan').fill('BENAR')
+  await dialog.getByRole('button', { name: 'Otorisasi' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 interface Asked {
