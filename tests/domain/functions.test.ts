@@ -14,6 +14,7 @@ test('expressions find the functions of the trade by their names', () => {
     'hargaNota',
     'hargaTerendah',
     'kadarCetak',
+    'kembalian',
     'kodeFaktur',
     'nikSah',
     'nitkuSah',

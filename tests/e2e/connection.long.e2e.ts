@@ -76,7 +76,7 @@ test('the program opens without a connection, its worker keeps no data of the sh
   await page.goto('/master-bank')
   await expect(page.getByRole('cell', { name: 'BCA', exact: true })).toBeVisible()
   await isStored(page)
-  await page.goto('/tanpa-sambungan')
+  await page.goto('/offline')
   await expect(page.getByText(/^Sambungan baik\. Salinan terakhir/)).toBeVisible()
   await context.setOffline(true)
   await page.goto('/master-kadar')

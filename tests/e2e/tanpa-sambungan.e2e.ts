@@ -6,7 +6,7 @@ import { readPieces, salePath } from '../support/browser/counter-page.ts'
 
 test.use({ start: 'demo', shopName: 'tanpa-sambungan', user: 'SPV01' })
 
-const path = '/tanpa-sambungan'
+const path = '/offline'
 
 const openCopy = async (page: Page): Promise<void> => {
   await page.goto(path)

@@ -1,2 +1,2 @@
 /** Where the shop works on without a connection. */
-export const offlinePath = '/tanpa-sambungan'
+export const offlinePath = '/offline'

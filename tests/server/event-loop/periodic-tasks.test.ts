@@ -79,7 +79,7 @@ test('each task that the server repeats may fail without ending it', async () =>
   const shop = await openShop()
   const { storage, tasks } = shop.running
   const names = [...tasks.countFailures().keys()].toSorted()
-  expect(names).toEqual(['audit-chain', 'backup', 'cleanup'])
+  expect(names).toEqual(['audit-chain', 'backup', 'backup-after-closing', 'cleanup'])
   writeFileSync(join(shop.dataDir, 'backup'), 'in the way')
   const fail = () => Promise.reject(new Error('the disk is gone'))
   vi.spyOn(storage, 'write').mockImplementation(fail)

@@ -208,7 +208,7 @@ describe('a start file with a bad row', () => {
           berat_baki: 1,
           berat_bandrol: 0,
         }),
-      /^demo\.json baki\/12: There is no Gudang TIDAK$/,
+      /^demo\.json baki\/12: There is no Kode Gudang TIDAK$/,
     ],
   ]
   test.each(bad)('%s stops the start with its place, and leaves the database empty', async (_, spoil, sentence) => {
