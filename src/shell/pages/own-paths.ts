@@ -13,7 +13,7 @@ export const ownPaths = {
   home: { path: '/home', title: 'Home' },
   blank: { path: '/blank', title: 'Blank' },
   privacy: { path: '/privacy-policy', title: 'Privacy Policy', isWholeTitle: true },
-  offline: { path: offlinePath, title: 'Tanpa Sambungan' },
+  offline: { path: offlinePath, title: 'Offline' },
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>
 
