@@ -37,7 +37,7 @@ export interface ChainState {
 
 export const emptyState: ChainState = { hashes: Buffer.alloc(0), digest: '' }
 
-export const pieceVersion = 1
+const pieceVersion = 1
 const hashBytes = 16
 
 const hashPage = (page: Buffer): Buffer => hash('sha256', page, 'buffer').subarray(0, hashBytes)

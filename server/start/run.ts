@@ -154,9 +154,14 @@ const serve = async (
   const { moveHookOf, simulations } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
   const schemaFiles = createSchemaFiles(() => live.files)
+  // A task may fail before there is a log to write it to.
+  const earlyFailures: (readonly [name: string, error: unknown])[] = []
+  let logFailure = (name: string, error: unknown): void => {
+    earlyFailures.push([name, error])
+  }
   const tasks = createPeriodicTasks({
     now,
-    onFailure: (name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`),
+    onFailure: (name, error) => logFailure(name, error),
     // A database that cannot be written is reported by itself.
     isReported: error => error instanceof StorageReadOnly,
   })
@@ -201,6 +206,8 @@ const serve = async (
     ...(bodies && { bodies }),
     ...(connections && { connections }),
   })
+  logFailure = (name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`)
+  for (const [name, error] of earlyFailures) logFailure(name, error)
   const background = startBackground(server, world, { hosts: pushHosts, ...options.push })
   const { origins, trustedProxies } = config
   const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })

@@ -40,7 +40,7 @@ const backupCopyStatus = objectSchema({
   failed_since: allowNull(text),
   failure: allowNull(text),
 })
-export type BackupCopyStatus = AnswerOf<typeof backupCopyStatus>
+type BackupCopyStatus = AnswerOf<typeof backupCopyStatus>
 
 export const backupStatus = objectSchema({
   keep: count,
