@@ -154,14 +154,10 @@ const serve = async (
   const { moveHookOf, simulations } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
   const schemaFiles = createSchemaFiles(() => live.files)
-  // A task may fail before there is a log to write it to.
-  const earlyFailures: (readonly [name: string, error: unknown])[] = []
-  let logFailure = (name: string, error: unknown): void => {
-    earlyFailures.push([name, error])
-  }
+  const failures = createFailureLog()
   const tasks = createPeriodicTasks({
     now,
-    onFailure: (name, error) => logFailure(name, error),
+    onFailure: failures.report,
     // A database that cannot be written is reported by itself.
     isReported: error => error instanceof StorageReadOnly,
   })
@@ -206,8 +202,7 @@ const serve = async (
     ...(bodies && { bodies }),
     ...(connections && { connections }),
   })
-  logFailure = (name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`)
-  for (const [name, error] of earlyFailures) logFailure(name, error)
+  failures.open((name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`))
   const background = startBackground(server, world, { hosts: pushHosts, ...options.push })
   const { origins, trustedProxies } = config
   const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
@@ -244,6 +239,20 @@ const serve = async (
     await storage.close()
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, tasks, close }
+}
+
+/** A task may fail before there is a log: its failure is written once the log is open. */
+const createFailureLog = () => {
+  type Write = (name: string, error: unknown) => void
+  const early: Parameters<Write>[] = []
+  let write: Write = (...failure) => void early.push(failure)
+  return {
+    report: (name: string, error: unknown): void => write(name, error),
+    open: (next: Write): void => {
+      write = next
+      for (const failure of early) write(...failure)
+    },
+  }
 }
 
 interface StartCopiesOptions {

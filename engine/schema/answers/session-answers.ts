@@ -40,7 +40,6 @@ const backupCopyStatus = objectSchema({
   failed_since: allowNull(text),
   failure: allowNull(text),
 })
-type BackupCopyStatus = AnswerOf<typeof backupCopyStatus>
 
 export const backupStatus = objectSchema({
   keep: count,
