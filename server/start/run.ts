@@ -162,7 +162,7 @@ const serve = async (
     isReported: error => error instanceof StorageReadOnly,
   })
   const exercises = keepExercises({ source: config, now, onFailure: error => server.log.error(error) })
-  const { publicAddress, pusat, pushHosts } = config
+  const { publicAddress, pusat, pushHosts, origins, trustedProxies } = config
   const push = createPushService({
     storage,
     current: () => current,
@@ -204,7 +204,6 @@ const serve = async (
   })
   failures.open((name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`))
   const background = startBackground(server, world, { hosts: pushHosts, ...options.push })
-  const { origins, trustedProxies } = config
   const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
   const live = createLiveSchema({
     folder: config.schemaDir,
