@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
-import { withBackupOf } from '../server/backup/restore-copy.ts'
+import { openBackupCopy } from '../server/backup/restore-copy.ts'
 import { type Config, ConfigError, parseBackupCopy, parseConfig } from '../server/config/config.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
 
@@ -51,7 +51,7 @@ const restore = async (): Promise<void> => {
   const schemaFolder = values.schema === undefined ? undefined : resolve(values.schema)
   const source = findSource(file)
   const at = parseInstant(values.at)
-  const restored = await withBackupOf({ source, at, getPassword: () => askPassword(config) }, backup =>
+  const restored = await openBackupCopy({ source, at, getPassword: () => askPassword(config) }, backup =>
     restoreBackup(config, { file: backup, schemaFolder }),
   )
   const { label, legs, breaches, hasSameSchema, isUpgraded } = restored

@@ -44,15 +44,15 @@ export const openBucket = (settings: BucketSettings): CopyPlace => {
     throw createRefusal(settings.url, answer)
   }
 
-  const listFrom = async (token: string | undefined): Promise<readonly string[]> => {
+  const listPages = async (token: string | undefined): Promise<readonly string[]> => {
     const query = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) }
     const text = String((await send({ method: 'GET', query })).body)
     const names = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeXml(key).slice(prefix.length))
     const next = /<NextContinuationToken>([^<]*)</.exec(text)?.[1]
-    return next === undefined ? names : [...names, ...(await listFrom(decodeXml(next)))]
+    return next === undefined ? names : [...names, ...(await listPages(decodeXml(next)))]
   }
   return {
-    list: () => listFrom(undefined),
+    list: () => listPages(undefined),
     put: async (name, file) => void (await send({ method: 'PUT', name, transfer: { from: file } })),
     get: async (name, file) => void (await send({ method: 'GET', name, transfer: { to: file } })),
     remove: async name => void (await send({ method: 'DELETE', name })),

@@ -8,7 +8,7 @@ import { CopyFailed, toCopyFailure } from './copy-failed.ts'
 import type { CopyPlace, OnProgress } from './copy-place.ts'
 
 export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace => {
-  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const runWithReason = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
@@ -32,7 +32,7 @@ export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace =>
     )
   return {
     list: () =>
-      attempt(async () => {
+      runWithReason(async () => {
         await assertThere()
         const found = await readdir(folder, { withFileTypes: true, recursive: true })
         return found
@@ -40,7 +40,7 @@ export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace =>
           .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
       }),
     put: (name, file) =>
-      attempt(async () => {
+      runWithReason(async () => {
         await assertThere()
         const target = join(folder, name)
         const draft = `${target}.${process.pid}${unfinishedSuffix}`
@@ -53,14 +53,14 @@ export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace =>
           throw error
         }
       }),
-    get: (name, file) => attempt(() => copy(join(folder, name), file)),
+    get: (name, file) => runWithReason(() => copy(join(folder, name), file)),
     remove: name =>
-      attempt(async () => {
+      runWithReason(async () => {
         const target = join(folder, name)
         await rm(target, { force: true })
         // The folder of a chain goes with its last piece.
         if (dirname(target) !== folder) await rmdir(dirname(target)).catch(() => undefined)
       }),
-    findDevice: () => attempt(async () => (await stat(folder)).dev),
+    findDevice: () => runWithReason(async () => (await stat(folder)).dev),
   }
 }

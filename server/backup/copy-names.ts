@@ -75,9 +75,9 @@ export const listExpiredCopies = (
   const backups = findCopiedBackups(names)
   const retained = new Set([
     ...backups.slice(0, 1),
-    ...listNewestOf(backups, days, ({ at }) => at.slice(0, 10)),
-    ...listNewestOf(backups, weeks, ({ at }) => String(countWeeks(at))),
-    ...listNewestOf(backups, months, ({ at }) => at.slice(0, 7)),
+    ...listNewestByPeriod(backups, days, ({ at }) => at.slice(0, 10)),
+    ...listNewestByPeriod(backups, weeks, ({ at }) => String(countWeeks(at))),
+    ...listNewestByPeriod(backups, months, ({ at }) => at.slice(0, 7)),
   ])
   const chains = findChains(names)
   const getDay = ([first]: readonly CopiedPiece[]): string => first?.chain.slice(0, 8) ?? ''
@@ -87,7 +87,7 @@ export const listExpiredCopies = (
 }
 
 /** The newest of each group, of as many groups as are kept; the backups have the newest first. */
-const listNewestOf = (
+const listNewestByPeriod = (
   backups: readonly CopiedBackup[],
   groups: number,
   getGroup: (backup: CopiedBackup) => string,

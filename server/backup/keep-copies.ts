@@ -40,15 +40,15 @@ interface KeepCopiesOptions {
   readonly tasks: PeriodicTasks
   readonly times: CopyTimes
   /** Called once a day while copies fail, first after ten minutes. */
-  readonly onLastingFailure: () => Promise<void>
+  readonly onRepeatedFailure: () => Promise<void>
 }
 
 const taskName = 'backup-copy'
-const lastingMilliseconds = 10 * 60_000
+const alarmMilliseconds = 10 * 60_000
 const dayMilliseconds = 24 * 3_600_000
 const closeMilliseconds = 2000
 
-export const keepCopies = ({ config, place, tasks, times, onLastingFailure }: KeepCopiesOptions): Copies => {
+export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: KeepCopiesOptions): Copies => {
   const { dataDir, databaseUrl, backupCopyKeep: keep, backupPassword: password } = config
   const options: CopyOptions = {
     dataDir,
@@ -79,7 +79,7 @@ export const keepCopies = ({ config, place, tasks, times, onLastingFailure }: Ke
   const copyOnce = async (): Promise<CopyResult> => {
     if (child?.killed) throw createHang()
     const process = child ?? startChild()
-    const message = await receiveResult(process, times.hangMilliseconds)
+    const message = await awaitResult(process, times.hangMilliseconds)
     if (message === undefined) {
       process.kill('SIGKILL')
       throw createHang()
@@ -89,15 +89,18 @@ export const keepCopies = ({ config, place, tasks, times, onLastingFailure }: Ke
   }
   const createHang = (): CopyFailed => new CopyFailed('slow', `${describePlace(place)} does not answer.`)
 
-  const recordFailure = (error: unknown): void => {
+  /** Rejects with the cause, or with that of a message to the owners. */
+  const recordFailure = async (error: unknown): Promise<never> => {
     const now = new Date()
     const kind = error instanceof CopyFailed ? error.kind : 'other'
     const since = state.failure?.since ?? now.toISOString()
     state = { ...state, failure: { since, kind } }
-    const isLasting = now.getTime() - Date.parse(since) >= lastingMilliseconds
-    if (!isLasting || now.getTime() - reportedAt < dayMilliseconds) return
-    reportedAt = now.getTime()
-    onLastingFailure().catch(() => undefined)
+    const isRepeated = now.getTime() - Date.parse(since) >= alarmMilliseconds
+    if (isRepeated && now.getTime() - reportedAt >= dayMilliseconds) {
+      reportedAt = now.getTime()
+      await onRepeatedFailure()
+    }
+    throw error
   }
 
   const runOnce = async (): Promise<void> => {
@@ -105,8 +108,7 @@ export const keepCopies = ({ config, place, tasks, times, onLastingFailure }: Ke
       state = { ...(await copyOnce()), failure: undefined }
     } catch (error) {
       if (isClosed) return
-      recordFailure(error)
-      throw error
+      await recordFailure(error)
     }
   }
   const runShared = (): Promise<void> => {
@@ -132,7 +134,7 @@ export const keepCopies = ({ config, place, tasks, times, onLastingFailure }: Ke
 }
 
 /** Undefined if nothing moved for too long, or the process ended. */
-const receiveResult = (
+const awaitResult = (
   child: ChildProcess,
   hangMilliseconds: number,
 ): Promise<Exclude<CopyMessage, 'moving'> | undefined> =>
@@ -140,7 +142,7 @@ const receiveResult = (
     let timer: NodeJS.Timeout | undefined
     const end = (message?: Exclude<CopyMessage, 'moving'>): void => {
       clearTimeout(timer)
-      child.off('message', receive)
+      child.off('message', onMessage)
       child.off('exit', onExit)
       resolve(message)
     }
@@ -150,11 +152,11 @@ const receiveResult = (
       timer = setTimeout(end, hangMilliseconds)
       timer.unref()
     }
-    const receive = (message: CopyMessage): void => {
+    const onMessage = (message: CopyMessage): void => {
       if (message === 'moving') watch()
       else end(message)
     }
-    child.on('message', receive)
+    child.on('message', onMessage)
     child.once('exit', onExit)
     watch()
     child.send('copy' satisfies CopyRequest)

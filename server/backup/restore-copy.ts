@@ -22,7 +22,7 @@ export interface CopyRestoreRequest {
 }
 
 /** Works on a backup file, which is deleted afterwards unless it is the one that was named. */
-export const withBackupOf = async <Result>(
+export const openBackupCopy = async <Result>(
   { source, at, getPassword }: CopyRestoreRequest,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> => {

@@ -33,7 +33,7 @@ const deriveKey = (password: string, salt: string): Buffer => {
   return key
 }
 
-const deriveFrom = (key: Buffer, purpose: string, bytes: number): Buffer =>
+const deriveSubkey = (key: Buffer, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `kencana ${purpose}`, bytes))
 
 const formatHead = ({ salt, file, check }: SealHead): string => {
@@ -41,7 +41,7 @@ const formatHead = ({ salt, file, check }: SealHead): string => {
   return `${text} sum=${computeSum(text)}\n`
 }
 
-/** Tells a damaged head from another password. */
+/** Distinguishes a damaged head from another password. */
 const computeSum = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 const headPattern =
@@ -74,8 +74,8 @@ export const sealStream = (password: string) =>
   async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const key = deriveKey(password, processSalt)
     const file = randomBytes(16).toString('hex')
-    const head = formatHead({ salt: processSalt, file, check: deriveFrom(key, 'check', 8).toString('hex') })
-    const fileKey = deriveFrom(key, `file ${file}`, 32)
+    const head = formatHead({ salt: processSalt, file, check: deriveSubkey(key, 'check', 8).toString('hex') })
+    const fileKey = deriveSubkey(key, `file ${file}`, 32)
     yield Buffer.from(head)
     let count = 0
     for await (const { chunk, isLast } of cutChunks(source, chunkBytes)) {
@@ -92,9 +92,9 @@ export const openSealedStream = (password: string, name: string) =>
     const { head, rest } = await splitHead(source, name)
     const { salt, file, check } = parseHead(head.trimEnd(), name)
     const key = deriveKey(password, salt)
-    if (deriveFrom(key, 'check', 8).toString('hex') !== check)
+    if (deriveSubkey(key, 'check', 8).toString('hex') !== check)
       throw new BackupFailed(`The password does not fit ${name}. Nothing was changed.`)
-    const fileKey = deriveFrom(key, `file ${file}`, 32)
+    const fileKey = deriveSubkey(key, `file ${file}`, 32)
     let count = 0
     for await (const { chunk, isLast } of cutChunks(rest, chunkBytes + tagBytes)) {
       yield decryptChunk(chunk, { fileKey, head, nonce: buildNonce(count, isLast), name })

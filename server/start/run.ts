@@ -269,7 +269,7 @@ const startCopies = (config: Config, { tasks, push, readDays, times }: StartCopi
     place: config.backupCopy,
     tasks,
     times: { ...copyTimes, ...times },
-    onLastingFailure: async () => {
+    onRepeatedFailure: async () => {
       for (const { shop } of (await readDays()).slice(0, 1)) push.send(createCopyFailureMessage(shop))
     },
   })

@@ -35,7 +35,7 @@ export interface OfflinePage {
 
 export const offlinePageSize = 1000
 
-/** In milliseconds: a row may be committed that much later than its time says. */
+/** Milliseconds between the time in a row and its commit, at most. */
 const commitDelay = 60_000
 
 /** Returns one page in the order of ids, with the fields that the file names and the caller may see. */
@@ -45,12 +45,12 @@ export const listOffline = async (
   request: OfflineRequest,
 ): Promise<OfflinePage> => {
   const access = caller.access.of(resource)
-  const visible = (field: Field): boolean => resource.offline.fields.includes(field.name) && access.visible(field)
+  const isVisible = (field: Field): boolean => resource.offline.fields.includes(field.name) && access.visible(field)
   const at = new Date(caller.now().getTime() - commitDelay).toISOString()
   const read = await caller.storage.read(
     async connection => {
       const page = await readPage(connection, caller, resource, request)
-      const rows = await computeRows(connection, caller, resource, { rows: page.matches, visible })
+      const rows = await computeRows(connection, caller, resource, { rows: page.matches, visible: isVisible })
       const { total } = await listMatches(connection, caller, resource, { conditions: [], limit: 1 })
       return { ...page, rows, total }
     },
@@ -60,7 +60,7 @@ export const listOffline = async (
   const last = read.all.length === offlinePageSize ? read.all.at(-1)?.id : undefined
   return {
     at,
-    rows: read.rows.map(row => toJsonRow(resource, row, visible)),
+    rows: read.rows.map(row => toJsonRow(resource, row, isVisible)),
     gone: read.all.flatMap(({ id }) => (matchingIds.has(id) ? [] : [String(id)])),
     total: read.total,
     ...(last !== undefined && { next: String(last) }),

@@ -99,12 +99,12 @@ const readFrames = (opened: number, head: Buffer, pageSize: number): Pick<Opened
   let pageCount: number | undefined
   let pending: (readonly [page: number, position: number])[] = []
   const frame = Buffer.allocUnsafe(frameHeadBytes + pageSize)
-  if (!areSums(sums, head, 24)) return { places, pageCount }
+  if (!hasSums(sums, head, 24)) return { places, pageCount }
   for (let position = headBytes; readSync(opened, frame, 0, frame.length, position) === frame.length; ) {
     if (frame.compare(head, 16, 24, 8, 16) !== 0) break
     sums = addToSums(sums, frame.subarray(0, 8), isBigEndian)
     sums = addToSums(sums, frame.subarray(frameHeadBytes), isBigEndian)
-    if (!areSums(sums, frame, 16)) break
+    if (!hasSums(sums, frame, 16)) break
     pending.push([frame.readUInt32BE(0), position + frameHeadBytes])
     position += frame.length
     const committed = frame.readUInt32BE(4)
@@ -127,7 +127,7 @@ const addToSums = ([first, second]: Sums, bytes: Buffer, isBigEndian: boolean): 
   return [a, b]
 }
 
-const areSums = ([first, second]: Sums, stored: Buffer, offset: number): boolean =>
+const hasSums = ([first, second]: Sums, stored: Buffer, offset: number): boolean =>
   stored.readUInt32BE(offset) === first && stored.readUInt32BE(offset + 4) === second
 
 const assertLogUnchanged = ({ opened, head }: OpenedLog): void => {

@@ -7,7 +7,7 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { findTargetPath } from '../menu/menu-entries.ts'
 import { useExercise } from '../record/RestoreExercise.tsx'
 
-/** Says when a backup was restored last, once that is a year ago. */
+/** Shows when a backup was restored last, once that is a year ago. */
 export function ExerciseDue() {
   const translate = useTranslate()
   const state = useExercise()

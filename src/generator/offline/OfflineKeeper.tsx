@@ -8,7 +8,7 @@ import { useSchema } from '../../providers/schema.tsx'
 import { offlinePath } from './offline-path.ts'
 import { useKeepOffline } from './use-keep-offline.ts'
 
-/** Keeps this browser ready for times without a connection; says above the page that the server is not reached. */
+/** Keeps this browser ready for times without a connection; shows above the page that the server is not reached. */
 export function OfflineKeeper() {
   const translate = useTranslate()
   const { pathname } = useLocation()

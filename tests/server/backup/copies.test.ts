@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
-import { withBackupOf } from '../../../server/backup/restore-copy.ts'
+import { openBackupCopy } from '../../../server/backup/restore-copy.ts'
 import { parseConfig } from '../../../server/config/config.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
@@ -70,7 +70,7 @@ interface RestoreOptions {
 const restore = async (place: string, { at, password }: RestoreOptions = {}) => {
   const dataDir = mkdtempSync(join(folder, 'restored-'))
   const source = place.includes('.db') || place.endsWith('.txt') ? { file: place } : { folder: place }
-  const { breaches } = await withBackupOf({ source, at, getPassword: async () => password }, file =>
+  const { breaches } = await openBackupCopy({ source, at, getPassword: async () => password }, file =>
     restoreBackup(parseConfig({ DATA_DIR: dataDir }), { file }),
   ).catch((error: unknown) => {
     expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signRequest } from '../../../server/backup/copy-bucket.ts'
 import { openPlace } from '../../../server/backup/open-place.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
-import { withBackupOf } from '../../../server/backup/restore-copy.ts'
+import { openBackupCopy } from '../../../server/backup/restore-copy.ts'
 import { parseConfig } from '../../../server/config/config.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { openShop } from '../../support/shop/shop.ts'
@@ -87,7 +87,7 @@ test('a shop copies into it and is restored from it; a refusal is shown, and the
     expect(await copyNow()).toMatchObject({ failure: null })
     const dataDir = join(folder, 'restored')
     const request = { source: getSettings(), at: undefined, getPassword: async () => undefined }
-    const { breaches } = await withBackupOf(request, file =>
+    const { breaches } = await openBackupCopy(request, file =>
       restoreBackup(parseConfig({ DATA_DIR: dataDir }), { file }),
     )
     const restored = await openShop({ dataDir })

@@ -30,7 +30,7 @@ interface Summand {
 }
 
 /**
- * What is due with the parts that it is made of, then what is paid, left, received and given back. A formula is taken apart
+ * What is due with the parts that it is made of, then paid, left, received and returned money. A formula is taken apart
  * only as far as its parts add up to its value; undefined for a document without more than one figure.
  */
 export const buildMoneySum = (

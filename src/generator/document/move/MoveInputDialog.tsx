@@ -42,7 +42,7 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
   const hasEditableField = inputs.fields.some(
     field => isShown(field) && !field.readOnly && !field.calc && !view.hidden.includes(field.name),
   )
-  // Money that is given back alone stands over the buttons.
+  // A panel of money without boxes of its own is shown over the buttons.
   const hasPanel = counterFields !== undefined && sets.length > shownSets.length
   const boxes = (
     <>
