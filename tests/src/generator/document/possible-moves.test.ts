@@ -7,10 +7,15 @@ import { buildExpressionContext } from '../../../../src/generator/form/expressio
 import { person } from '../rules/rule-resources.ts'
 
 const schema = loadSchema('schema')
-const listMoves = (name: string, row: Readonly<Record<string, string | number>>, settings: Record<string, string>) => {
+const listMoves = (
+  name: string,
+  row: Readonly<Record<string, string | number>>,
+  settings: Record<string, string>,
+  user = person,
+) => {
   const context = buildExpressionContext(
     schema,
-    { user: person, modules: [] },
+    { user, modules: [] },
     { findResource: resource => schema.resources[resource], find: () => undefined },
   )
   const param = (key: string): string | null => settings[key] ?? null
@@ -24,5 +29,7 @@ test('what the shop has switched off is not offered', () => {
 })
 
 test('what the values of the row forbid is offered, and explained when it is tried', () => {
-  expect(listMoves('hitung-kas', counted, {})).toContain('setuju')
+  const counterUser = { ...person, userId: 'KSR01', level: 'KSR' }
+  const byOneself = { status: 'SENDIRI', input_by: 'KSR01', selisih: 0 }
+  expect(listMoves('hitung-kas', byOneself, {}, counterUser)).toContain('periksa')
 })
