@@ -1,6 +1,6 @@
 // Compiles schema files that a user sent in a process of its own before the server does: one of them at a time, within limits.
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { RequestError } from '../errors/errors.ts'
@@ -21,8 +21,11 @@ export interface TrialLimits {
  */
 const defaultLimits: TrialLimits = { seconds: 20, mebibytes: 768 }
 
+/** Calls come first. A lower one would get no processor time at all on a busy machine. */
+const priority = 3
+
 /** Ends a process that gets no processor time, or waits for something. */
-const maxWaitMilliseconds = 120_000
+const maxWaitMilliseconds = 300_000
 
 /** Of one user. */
 const maxWaiting = 5
@@ -70,8 +73,7 @@ const startProcess = ({ seconds, mebibytes }: TrialLimits): ChildProcess => {
     execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Calls have priority.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid !== undefined) setPriority(child.pid, priority)
   child.unref()
   child.channel?.unref()
   return child

@@ -16,7 +16,7 @@ const withText = (change: (text: string) => string) =>
   files.map(file => (file.place === place ? { ...file, text: change(file.text) } : file))
 
 describe('a trial compilation', () => {
-  test('accepts files, and has all faults of wrong ones', { timeout: 300_000 }, async () => {
+  test('accepts files, and has all faults of wrong ones', { timeout: 600_000 }, async () => {
     const trial = createTrialCompilation(plenty)
     await trial.compile(files, 'OWNER')
     const broken = trial.compile(
@@ -31,14 +31,14 @@ describe('a trial compilation', () => {
   test.each([
     ['time', { seconds: 0.05, mebibytes: 768 }],
     ['memory', { seconds: 300, mebibytes: 24 }],
-  ])('ends above its limit of %s', { timeout: 300_000 }, async (_, limits) => {
+  ])('ends above its limit of %s', { timeout: 600_000 }, async (_, limits) => {
     const trial = createTrialCompilation(limits)
     const expected = { code: 'schema.too-costly', details: { params: limits } }
     await expect(trial.compile(files, 'OWNER')).rejects.toMatchObject(expected)
     trial.close()
   })
 
-  test('has five files of one user waiting at most', { timeout: 300_000 }, async () => {
+  test('has five files of one user waiting at most', { timeout: 600_000 }, async () => {
     const trial = createTrialCompilation({ ...plenty, seconds: 0.05 })
     const sent = ['OWNER', 'OWNER', 'OWNER', 'OWNER', 'OWNER', 'OWNER', 'OWNERB'].map(user =>
       trial.compile(files, user),
@@ -79,7 +79,7 @@ describe('the server', () => {
       `"properties": { "dalam": ${'{"properties":{"a":'.repeat(20_000)}1${'}}'.repeat(20_000)},`,
     )
 
-  test('names the place of an expression that is too large, and stays', { timeout: 300_000 }, async () => {
+  test('names the place of an expression that is too large, and stays', { timeout: 600_000 }, async () => {
     const defs = Object.fromEntries(
       Array.from({ length: 24 }, (_, at) => [`n${at}`, at === 0 ? '1 + 1' : `n${at - 1} + n${at - 1}`]),
     )
@@ -92,7 +92,7 @@ describe('the server', () => {
     })
   })
 
-  test('names the place of a level that is too deep', { timeout: 300_000 }, async () => {
+  test('names the place of a level that is too deep', { timeout: 600_000 }, async () => {
     const { body } = await preview(addNesting)
     expect(body.faults).toContainEqual(expect.objectContaining({ message: 'a file has at most 100 levels' }))
   })
@@ -110,7 +110,7 @@ describe('the server', () => {
   }
 
   test('refuses files that take too much processor time, and answers other calls meanwhile', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const trial = createTrialCompilation({ ...plenty, seconds: 4 })
     let isDone = false
@@ -128,7 +128,7 @@ describe('the server', () => {
     trial.close()
   })
 
-  test('answers other calls while files are compiled', { timeout: 300_000 }, async () => {
+  test('answers other calls while files are compiled', { timeout: 600_000 }, async () => {
     let isDone = false
     const compiling = preview(addField).finally(() => {
       isDone = true
