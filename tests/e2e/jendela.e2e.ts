@@ -31,7 +31,7 @@ const go = (page: Page, path: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Cells of tables, heads included, that end outside of the window or of the frame that scrolls. */
+/** Cells of tables, heads included, that end outside of the window or of the frame that scrolls, and totals that are cut. */
 const listHiddenCells = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main table')].flatMap(table => {
@@ -41,7 +41,9 @@ const listHiddenCells = (page: Page): Promise<readonly string[]> =>
         .filter(cell => {
           const { right: end, width } = cell.getBoundingClientRect()
           // On a phone the buttons that sort the cards scroll by themselves.
-          return width > 0 && end > right + 1 && !(cell.matches('th') && right < 600)
+          const isOutside = end > right + 1 && !(cell.matches('th') && right < 600)
+          const isCut = cell.closest('tfoot') !== null && cell.scrollWidth > cell.clientWidth + 1
+          return width > 0 && (isOutside || isCut)
         })
         .map(cell => cell.dataset.title ?? cell.innerText)
     }),

@@ -84,7 +84,12 @@ function OfflineState({ tables }: { readonly tables: readonly StoredTable[] }) {
   const translate = useTranslate()
   const isReached = useServerReached()
   const now = useMinute()
-  if (tables.length === 0) return <Alert severity="info">{translate('generator.offline.none')}</Alert>
+  if (tables.length === 0)
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {translate('generator.offline.none')}
+      </Alert>
+    )
   const oldest = new Date(Math.min(...tables.map(({ at }) => at))).toISOString()
   const { unit, count } = computeAge(oldest, now)
   const values = { at: formatMoment(oldest), age: translate(`ui.age.${unit}`, { count }) }

@@ -91,6 +91,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
   return (
     <FoldingFrame
       rows={rows === undefined ? columns : rows}
+      totals={subtotals?.length ? subtotals : totals}
       density={density}
       limit={maxHeight ?? defaultMaxHeight}
       {...(rows?.length === 0 && getScrollAreaProps(label))}

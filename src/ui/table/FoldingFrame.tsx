@@ -6,18 +6,20 @@ import { TableFrame } from './TableFrame.tsx'
 interface FoldingFrameProps extends Omit<ComponentProps<typeof TableFrame>, 'fold' | 'ref'> {
   /** The table is measured again when this is another object: its rows. */
   readonly rows: unknown
+  /** As the rows: totals arrive after them, and may be wider. */
+  readonly totals?: unknown
 }
 
 /** A frame whose table is as wide as it is: columns that have no room fold into a second line of their rows. */
-export function FoldingFrame({ rows, ...frame }: FoldingFrameProps) {
+export function FoldingFrame({ rows, totals, ...frame }: FoldingFrameProps) {
   const [ref, width] = useWidth()
   const [layout, setLayout] = useState<FoldLayout>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width or other rows need other columns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width, other rows or totals need other columns
   useLayoutEffect(() => {
     if (!ref.current) return
     const measured = measureLayout(ref.current)
     setLayout(before => (JSON.stringify(before) === JSON.stringify(measured) ? before : measured))
-  }, [ref, width, rows])
+  }, [ref, width, rows, totals])
   // After each measurement, which is taken without it.
   useLayoutEffect(() => {
     const table = ref.current?.querySelector('table')
