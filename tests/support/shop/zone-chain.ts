@@ -5,7 +5,7 @@ import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { buying, chain } from './buying.ts'
 import { ring } from './pieces.ts'
-import { type Answered, openShop, query, type Shop } from './shop.ts'
+import { type Answered, openShop, type Shop } from './shop.ts'
 
 const schema = loadSchema('schema')
 
@@ -72,12 +72,10 @@ export const openZoneChain = async (database: 'sqlite' | 'postgres'): Promise<Zo
   const shop = await openShop({ database, now: () => now })
   const tokens = new Map<ZoneShop, string>()
   const readToken = async (code: ZoneShop): Promise<string> => {
-    const known = tokens.get(code)
-    if (known !== undefined) return known
+    const current = tokens.get(code)
+    if (current !== undefined) return current
     const token = await shop.signIn('OWNER')
     tokens.set(code, token)
-    const { status } = await shop.ask('GET', 'system/date', { token })
-    expect(status).toBe(200)
     const moved = await shop.ask('POST', 'users/shop', { token, body: { kode_toko: code } })
     expect({ code, ...moved }).toMatchObject({ status: 200 })
     return token
@@ -147,6 +145,3 @@ export const openZoneChain = async (database: 'sqlite' | 'postgres'): Promise<Zo
       ),
   }
 }
-
-/** The query of rows with these values. */
-export const filterBy = (filter: Body): string => query({ filter, range: [0, 999] })
