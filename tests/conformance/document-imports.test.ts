@@ -163,6 +163,20 @@ describe.each(databases)('%s', database => {
     expect([body.inserted, body.errorCount, body.notices]).toEqual([groups.size, 0, []])
   })
 
+  test('of many errors the first 200 are listed, and all are counted', async () => {
+    const [first = {}] = rows
+    const wrong = Array.from({ length: 250 }, (_, at) => ({
+      ...first,
+      no_faktur_group: `G-${at}`,
+      no_faktur_jual: `J-${at}`,
+      kode_barcode: '',
+      tgl_system: '2026-13-01',
+    }))
+    const { body } = await sendFile(shop, 'penjualan/check', sent(papa.unparse(wrong)))
+    expect([body.errorCount, body.errors.length]).toEqual([250, 200])
+    expect(body.errors.at(-1)).toMatchObject({ line: 201, column: 'tgl_system' })
+  })
+
   const ofVisit: readonly (readonly [column: string, value: string])[] = [
     ['tgl_system', '2026-07-02'],
     ['nama_customer', 'ORANG LAIN'],

@@ -170,6 +170,17 @@ describe.each(databases)('on %s', database => {
     expect(day).toMatchObject({ selisih_awal: first.fisik - held, selisih_akhir: end.fisik - first.fisik })
   })
 
+  test('counts are numbered for each place', async () => {
+    const { body: drawer } = await count(await expected())
+    expect((await agree(drawer.id)).body.status).toBe('DONE')
+    const { body: accounts } = await world.ask('GET', 'rekenings')
+    const ofAccount = { saat: 'AKHIR', jenis_tempat: 'REKENING', no_rekening: accounts[0].no_rekening, saldo_bank: 0 }
+    const { body: account } = await world.ask('POST', 'hitung-kas?move=simpan', ofAccount, counter)
+    expect(account).toMatchObject({ hitungan_ke: 1, putaran: 1 })
+    const { body: again } = await count(await expected())
+    expect(again).toMatchObject({ hitungan_ke: 2, putaran: 2 })
+  })
+
   test('a user on duty alone closes with an unauthorized count if the shop allows it, and it is checked later', async () => {
     const held = await expected()
     const { body: one } = await count(held - 500)
