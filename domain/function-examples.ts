@@ -38,6 +38,11 @@ export const functionExamples: Readonly<Record<string, FunctionExample>> = {
     args: [7_000_000, 2.5, '2026-11-20', '2026-11-20', 'HARIAN', 1000],
     result: 6000,
   },
+  dekatPpatk: {
+    meaning: 'The moment since which transactions of a customer before midnight are named beside those after it.',
+    args: ['2026-11-20T18:30:00.000Z'],
+    result: '2026-11-20T06:30:00.000Z',
+  },
   diskonJual: {
     meaning: 'The discount: a share of the price, rounded down, for DISKON_PERSEN, else the amount.',
     args: ['DISKON_PERSEN', 2.5, 0, 4_895_550],
@@ -79,6 +84,11 @@ export const functionExamples: Readonly<Record<string, FunctionExample>> = {
     meaning: 'The price of the program less the tolerance in percent, rounded down.',
     args: [4_895_550, 2.5],
     result: 4_773_161,
+  },
+  hariPpatk: {
+    meaning: 'The day on which a transaction counts: the calendar day of the moment at the seat of the chain.',
+    args: ['2026-11-20T18:30:00.000Z'],
+    result: '2026-11-21',
   },
   kadarCetak: {
     meaning: 'The mark of a purity; nothing without an active row.',

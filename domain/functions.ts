@@ -15,11 +15,12 @@ import { kembalian } from './penjualan/kembalian.ts'
 import { dpp, kodeFaktur, pph22, ppn, ppnTambahan, ppnTidakDipungut } from './penjualan/ppn.ts'
 import { qrisDinamis, qrisSah } from './penjualan/qris.ts'
 import { terbilang } from './penjualan/terbilang.ts'
-import { batasPpatk, sisaHariKerja, tenggatPpatk } from './ppatk/batas-laporan.ts'
+import { batasPpatk, dekatPpatk, hariPpatk, sisaHariKerja, tenggatPpatk } from './ppatk/batas-laporan.ts'
 
 export const functions: Readonly<Record<string, FunctionType>> = {
   batasPpatk,
   bungaHutang,
+  dekatPpatk,
   diskonJual,
   dpp,
   hargaBeli,
@@ -28,6 +29,7 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   hargaJual,
   hargaNota,
   hargaTerendah,
+  hariPpatk,
   kadarCetak,
   kembalian,
   kodeFaktur,

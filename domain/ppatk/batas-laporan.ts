@@ -1,8 +1,10 @@
-// The duty to report large transactions: the threshold of a day, and the working days until a report is due.
-// UU 8/2010 art. 27: transactions of Rp 500,000,000 or more are reported within 14 working days.
+// The duty to report large transactions: which day a transaction counts for, the threshold of a day, and the working days
+// until a report is due. UU 8/2010 art. 27: transactions of Rp 500,000,000 or more are reported within 14 working days.
+// Peraturan PPATK 2/2021 art. 3: those of one customer on one day are added, at one or several offices.
 import type { FunctionTables, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
+import { getToday } from '../../engine/values/tanggal.ts'
 
 const rules = 'parameter-ppatk'
 const holidays = 'hari-libur'
@@ -11,10 +13,20 @@ interface ReportingRule {
   readonly from: string
   readonly threshold: Rupiah
   readonly workingDays: number
+  /** Of the seat of the chain: its midnight begins a day in all shops. */
+  readonly timeZone: string
+  /** How long transactions before midnight are named beside those after it. */
+  readonly nearbyHours: number
 }
 
 /** The law itself: in force where the table has no row yet. */
-const law: ReportingRule = { from: '2010-10-22', threshold: rupiah(500_000_000), workingDays: 14 }
+const law: ReportingRule = {
+  from: '2010-10-22',
+  threshold: rupiah(500_000_000),
+  workingDays: 14,
+  timeZone: 'Asia/Jakarta',
+  nearbyHours: 12,
+}
 
 const noRows: readonly StoredRow[] = []
 
@@ -26,12 +38,17 @@ const readRules = memoizeByObject((rows: readonly StoredRow[]): readonly Reporti
       from: String(row.tgl_berlaku ?? ''),
       threshold: rupiah(Number(row.batas ?? 0)),
       workingDays: Number(row.hari_kerja ?? 0),
+      timeZone: String(row.zona_waktu ?? law.timeZone),
+      nearbyHours: Number(row.jam_dekat ?? law.nearbyHours),
     })),
   ].toSorted((a, b) => (a.from < b.from ? 1 : -1)),
 )
 
 const findRule = (tables: FunctionTables, day: string): ReportingRule =>
   readRules(tables[rules] ?? noRows).find(({ from }) => from <= day) ?? law
+
+const findMomentRule = (tables: FunctionTables, moment: Date): ReportingRule =>
+  findRule(tables, getToday(law.timeZone, moment))
 
 const readHolidays = memoizeByObject(
   (rows: readonly StoredRow[]): ReadonlySet<string> => new Set(rows.map(({ tanggal }) => String(tanggal))),
@@ -57,6 +74,32 @@ const countWorkingDays = (tables: FunctionTables, from: string, to: string): num
 }
 
 const date = { kind: 'date' } as const
+const instant = { kind: 'instant' } as const
+
+/**
+ * `hariPpatk(saat)`: the day that a transaction of that moment counts for: the calendar day at the seat of the chain, in all
+ * shops, whatever days they have closed.
+ */
+export const hariPpatk: FunctionType = {
+  parameters: [{ name: 'saat', type: instant }],
+  result: date,
+  reads: [rules],
+  run: ([moment], tables) => {
+    const at = new Date(String(moment))
+    return getToday(findMomentRule(tables, at).timeZone, at)
+  },
+}
+
+/** `dekatPpatk(saat)`: the moment since which transactions of a customer are named together with one of that moment. */
+export const dekatPpatk: FunctionType = {
+  parameters: [{ name: 'saat', type: instant }],
+  result: instant,
+  reads: [rules],
+  run: ([moment], tables) => {
+    const at = new Date(String(moment))
+    return new Date(at.getTime() - findMomentRule(tables, at).nearbyHours * 3_600_000).toISOString()
+  },
+}
 
 /** `batasPpatk(tanggal)`: the value of a customer's transactions of one day from which they are reported, in rupiah. */
 export const batasPpatk: FunctionType = {

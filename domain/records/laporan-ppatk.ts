@@ -6,7 +6,7 @@ export interface LaporanPpatk {
    */
   id: string
   no_kasus: string
-  tgl_system: string | null
+  hari: string | null
   jenis_identitas: string
   no_identitas: string
   nama_customer: string

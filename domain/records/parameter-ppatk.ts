@@ -8,6 +8,8 @@ export interface ParameterPpatk {
   tgl_berlaku: string
   batas: number
   hari_kerja: number | null
+  zona_waktu: string
+  jam_dekat: number | null
   sumber: string
   /**
    * Rises with every change; a stale one is refused with 412

@@ -8,6 +8,7 @@ export interface Penjualan {
   ktp_pelanggan: string
   nilai_hari: number | null
   wajib_lapor: boolean
+  nilai_dekat: number | null
   tanya_identitas: boolean
   pekerjaan: string
   sumber_dana: string

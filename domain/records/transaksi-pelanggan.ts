@@ -7,6 +7,8 @@ export interface TransaksiPelanggan {
   id: string
   no_transaksi: string
   tgl_system: string | null
+  hari: string | null
+  waktu: string | null
   kode_toko: string
   no_faktur_group: string
   jenis: string

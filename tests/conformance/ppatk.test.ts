@@ -221,12 +221,12 @@ describe.each(databases)('%s', database => {
         expect([path, (await shop.ask('GET', path, undefined, user)).status]).toEqual([path, 403])
   })
 
-  test('a case is marked as reported once its day is over in all shops, and leaves the open ones', async () => {
+  test('a case is marked as reported once its day is over, and leaves the open ones', async () => {
     const [found] = await findCases({ no_identitas: identity.no_identitas })
     const path = `laporan-ppatk/${found?.id}/moves/laporkan`
     const answers = { no_laporan: 'LTPBJ-1', tgl_lapor: '2026-11-21' }
     expect((await shop.ask('POST', path, { answers }, 'KSR01')).status).toBe(403)
-    expect(getMessages(await shop.ask('POST', path, { answers }, 'SPV01')).join()).toContain('Belum Ditutup')
+    expect(getMessages(await shop.ask('POST', path, { answers }, 'SPV01')).join()).toContain('Belum Lewat')
     now = new Date('2026-11-21T03:00:00Z')
     shop = await createPieces(shop.shop)
     for (const user of ['OWNER', 'OWNERB']) {

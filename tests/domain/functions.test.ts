@@ -5,6 +5,7 @@ test('expressions find the functions of the trade by their names', () => {
   expect(Object.keys(functions).toSorted()).toEqual([
     'batasPpatk',
     'bungaHutang',
+    'dekatPpatk',
     'diskonJual',
     'dpp',
     'hargaBeli',
@@ -13,6 +14,7 @@ test('expressions find the functions of the trade by their names', () => {
     'hargaJual',
     'hargaNota',
     'hargaTerendah',
+    'hariPpatk',
     'kadarCetak',
     'kembalian',
     'kodeFaktur',

@@ -63,6 +63,7 @@ const getSharedScope = memoizeByObject((schema: SchemaInScope): Omit<ExpressionS
     getLedgers: () => getLedgers(schema),
     getPlaces: () => getPlaces(schema),
     ...(paramKeys && { paramKeys }),
+    shopDate: { resource: project.shop.resource, field: project.shop.businessDate },
     emptyText: project.emptyText,
     roots: { ...(user && { user }), ...(shop && { shop }) },
     resources: {

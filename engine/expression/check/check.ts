@@ -18,6 +18,7 @@ import {
 import { checkCall } from './check-calls.ts'
 import { checkName } from './check-names.ts'
 import { checkBinary, checkUnary } from './check-operators.ts'
+import { findShopDayFaults } from './check-shop-days.ts'
 import { findUnitFaults } from './check-units.ts'
 import { type CheckContext, checkValue, getSpan } from './checking.ts'
 import { findNamedExpression } from './named-expressions.ts'
@@ -33,9 +34,10 @@ export const checkExpression = (node: Node, scope: ExpressionScope, expected?: E
   if (excess !== undefined) return { faults: [{ ...getSpan(node), message: excess }] }
   if (term && expected && !isAssignable(term.type, expected))
     context.reportFault(node, `expected ${describeType(expected)}; found ${describeType(term.type)}`)
-  const unitFaults = term && faults.size === 0 ? findUnitFaults(term, expected) : []
-  if (term && faults.size === 0 && unitFaults.length === 0) return { term }
-  return { faults: [...faults.values(), ...unitFaults].toSorted((a, b) => a.offset - b.offset) }
+  const furtherFaults =
+    term && faults.size === 0 ? [...findUnitFaults(term, expected), ...findShopDayFaults(term, scope)] : []
+  if (term && faults.size === 0 && furtherFaults.length === 0) return { term }
+  return { faults: [...faults.values(), ...furtherFaults].toSorted((a, b) => a.offset - b.offset) }
 }
 
 /** Parses and checks in one go. */

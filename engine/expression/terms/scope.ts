@@ -27,6 +27,8 @@ export interface ExpressionScope {
   readonly modules?: readonly string[]
   /** True where an entry is posted: `newEntry()` is allowed only there. */
   readonly isPosting?: boolean
+  /** The resource of shops and the field with their business date; absent: dates of shops are compared freely. */
+  readonly shopDate?: { readonly resource: string; readonly field: string }
   /** In a report: the fields of the rows that `sum(value)` and its like go over. */
   readonly rows?: FieldSet
 }

@@ -31,6 +31,8 @@ export interface ZoneChain {
   readonly goTo: (moment: string) => void
   /** Calls as an owner who works in that shop. */
   readonly ask: (code: ZoneShop, method: string, path: string, body?: unknown) => Promise<Answered>
+  /** The token of an owner who works in that shop. */
+  readonly tokenOf: (code: ZoneShop) => Promise<string>
   /** The answer of a call that succeeds. */
   readonly ok: (code: ZoneShop, method: string, path: string, body?: unknown) => Promise<Answered['body']>
   /** Closes the open day of the shop, up to a date if named; returns its next date. */
@@ -63,6 +65,10 @@ const settings = {
   NON_AKTIF_OTORISASI_HARGA_BELI_DIATAS_HARGA_NOTA: true,
   DISABLE_KODE_SALES_TRANSACTION: true,
 }
+
+/** The body of a purchase of an old chain at that price. */
+export const buildPurchase = (price: number, more: Body = {}): Body =>
+  buying([{ ...chain, harga_nota: price + deduction }], price, { kode_sales: '-', ...more })
 
 const tray = { kode_gudang: 'TOKO', kode_baki: '01' }
 
@@ -104,6 +110,7 @@ export const openZoneChain = async (database: 'sqlite' | 'postgres'): Promise<Zo
       now = new Date(moment)
     },
     ask,
+    tokenOf: readToken,
     ok,
     close: async (code, through) => {
       const body = { PROSES: 'close', batal: [], bawa: [], ...(through !== undefined && { sampai: through }) }
@@ -122,13 +129,7 @@ export const openZoneChain = async (database: 'sqlite' | 'postgres'): Promise<Zo
         ...more,
       })
     },
-    buy: (code, price, more = {}) =>
-      ask(
-        code,
-        'POST',
-        'pembelian?move=simpan',
-        buying([{ ...chain, harga_nota: price + deduction }], price, { kode_sales: '-', ...more }),
-      ),
+    buy: (code, price, more) => ask(code, 'POST', 'pembelian?move=simpan', buildPurchase(price, more)),
     send: (from, kode_toko_tujuan, barcodes) =>
       ok(from, 'POST', 'kirimbarang?move=kirim', {
         kode_toko_tujuan,
