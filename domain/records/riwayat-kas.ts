@@ -20,6 +20,7 @@ export interface RiwayatKas {
   ppn_rp: number | null
   no_reff: string
   status: string
+  dicatat: boolean
   input_by: string
   input_date: string
   input_by_cashier: string

@@ -1,5 +1,8 @@
 import type { FieldType } from './field-type.ts'
 
-/** Returns the heading of a column: its title and its unit, unless the title ends with the unit. */
-export const formatHeading = (title: string, { unit }: Pick<FieldType, 'unit'>): string =>
-  unit === undefined || [`(${unit})`, ` ${unit}`].some(end => title.endsWith(end)) ? title : `${title} (${unit})`
+/** Returns the heading of a column: its title and its unit in brackets, once: `Cash Rp` is `Cash (Rp)`. */
+export const formatHeading = (title: string, { unit }: Pick<FieldType, 'unit'>): string => {
+  if (unit === undefined || title.endsWith(`(${unit})`)) return title
+  const name = title.endsWith(` ${unit}`) ? title.slice(0, -unit.length - 1) : title
+  return `${name} (${unit})`
+}

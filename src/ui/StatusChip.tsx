@@ -1,16 +1,15 @@
-export type StatusColor = 'default' | 'info' | 'success' | 'warning' | 'error'
+export type StatusColor = 'default' | 'info' | 'success' | 'warning' | 'error' | 'cancelled'
 
 interface StatusChipProps {
   readonly label: string
+  /** `cancelled` is grey and struck. */
   readonly color: StatusColor
-  /** For what was cancelled. */
-  readonly struck?: boolean | undefined
 }
 
 /** A status is a word on a colour, never colour alone. A plain element, styled by the theme: a list has hundreds. */
-export function StatusChip({ label, color, struck = false }: StatusChipProps) {
+export function StatusChip({ label, color }: StatusChipProps) {
   return (
-    <span className="status" data-color={color} data-struck={struck || undefined}>
+    <span className="status" data-color={color}>
       {label}
     </span>
   )

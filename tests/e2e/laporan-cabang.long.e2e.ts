@@ -25,7 +25,7 @@ test('an owner sees all shops in one report, and a part of them', async ({ page,
   expect(await findBarriers(page)).toEqual([])
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/laporan-cabang.png`, fullPage: true })
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export Csv' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
   await watch.expectMessage('Sudah Disimpan')
 })

@@ -54,7 +54,7 @@ test('the arrows walk the cards of a panel, which is enlarged, folded, asked for
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/home')
-  const all = getPanel(page, 'Semua menu')
+  const all = getPanel(page, 'Semua Menu')
   await test.step('the arrows walk the cards as they lie', async () => {
     const links = all.getByRole('link')
     await links.nth(0).focus()
@@ -67,7 +67,7 @@ test('the arrows walk the cards of a panel, which is enlarged, folded, asked for
     await expect(links.nth(0)).toBeFocused()
   })
   const cards = page.getByRole('link', { name: 'Jenis Batu' })
-  const press = (name: string) => page.getByRole('button', { name: `${name} Semua menu` }).press('Enter')
+  const press = (name: string) => page.getByRole('button', { name: `${name} Semua Menu` }).press('Enter')
   await expect(cards).toBeVisible()
   await press('Lipat')
   await expect(cards).toBeHidden()
@@ -75,17 +75,17 @@ test('the arrows walk the cards of a panel, which is enlarged, folded, asked for
   await expect(cards).toBeVisible()
 
   await press('Perbesar')
-  const large = page.getByRole('dialog', { name: 'Semua menu' })
+  const large = page.getByRole('dialog', { name: 'Semua Menu' })
   expect(await large.boundingBox()).toEqual({ x: 0, y: 0, width: 1366, height: 768 })
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Perbesar Semua menu' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Perbesar Semua Menu' })).toBeFocused()
 
   const [asked] = await Promise.all([page.waitForResponse('**/api/schema?*'), press('Muat Ulang')])
   expect(asked.ok()).toBe(true)
   await expect(all).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByRole('progressbar', { name: 'Memuat Semua menu' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Memuat Semua Menu' })).toBeVisible()
   await expect(all).toHaveAttribute('aria-busy', 'false')
 
   await press('Tutup')
@@ -94,7 +94,7 @@ test('the arrows walk the cards of a panel, which is enlarged, folded, asked for
 })
 
 const ownPages = [
-  { path: '/home', heading: 'Home', title: 'KENCANA BANDUNG HOME', says: 'Toko dan user' },
+  { path: '/home', heading: 'Home', title: 'KENCANA BANDUNG HOME', says: 'Toko Dan User' },
   { path: '/blank', heading: 'Blank', title: 'KENCANA BANDUNG BLANK', says: 'Halaman ini memang kosong' },
   { path: '/privacy-policy', heading: 'Privacy Policy', title: 'Privacy Policy', says: 'Data Yang Disimpan' },
   {

@@ -33,7 +33,7 @@ test('shows rows and totals, stores its filters in the address, and says when it
   await withReport(shop)
   await page.goto(reportPath)
   await expect(page.getByRole('heading', { level: 1, name: reportTitle })).toBeVisible()
-  for (const name of ['Export Pdf', 'Export Excel', 'Export Csv'])
+  for (const name of ['Export Pdf', 'Export Excel', 'Export CSV'])
     await expect(page.getByRole('button', { name })).toBeDisabled()
   expect(await findBarriers(page)).toEqual([])
 
@@ -147,7 +147,7 @@ test('writes PDF, Excel and CSV with the numbers of the screen', { tag: '@long' 
   const last = sheet.find(row => row[0] === 'Grand Total')
   expect(last?.slice(2, 5)).toEqual([body.totals.jumlah, body.totals.berat_baki, body.totals.rata_rata])
 
-  const csv = await saved('Export Csv')
+  const csv = await saved('Export CSV')
   const lines = readFileSync(csv.path, 'utf8').split('\r\n')
   expect(lines.at(-1)?.split(',').slice(2, 5).map(Number)).toEqual([
     body.totals.jumlah,

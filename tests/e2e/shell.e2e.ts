@@ -208,11 +208,11 @@ test.describe('who is not signed in', () => {
 
 test('a demo is marked as one where a user signs in and on each page', async ({ page, browser, address }) => {
   await page.goto('/jenis-batu')
-  await expect(page.getByRole('banner').getByText('Data contoh')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Data Contoh')).toBeVisible()
   const guest = await browser.newPage({ storageState: { cookies: [], origins: [] } })
   await guest.goto(address)
   await expect(guest.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
-  await expect(guest.getByText('Data contoh')).toBeVisible()
+  await expect(guest.getByText('Data Contoh')).toBeVisible()
   await guest.close()
 })
 

@@ -1,5 +1,6 @@
 // Adds the titles and colours of a document's states to its state field, so that it reads the same everywhere.
 
+import { isCancellation } from '../../document/flow-moves.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import { type FlowDefinition, getInitialState, type StateDefinition } from '../shapes/flow.ts'
@@ -30,7 +31,7 @@ export const withStateField = (file: ResourceFile): ResourceFile => {
   const enumDefinition = field['x-enum'] ?? {}
   const labels = Object.entries(states).flatMap(([state, definition]) =>
     field.enum?.includes(state)
-      ? [[state, { ...getStateLabel(state, definition), ...enumDefinition[state] }] as const]
+      ? [[state, { ...buildChoice(state, definition), ...enumDefinition[state] }] as const]
       : [],
   )
   const labelledField = { ...field, 'x-enum': { ...enumDefinition, ...Object.fromEntries(labels) } }
@@ -40,6 +41,12 @@ export const withStateField = (file: ResourceFile): ResourceFile => {
     definition: { ...file.definition, properties: { ...properties, [name]: labelledField } },
   }
 }
+
+/** Whatever ends without having been completed looks the same on every screen. */
+const buildChoice = (name: string, definition: StateDefinition) => ({
+  ...getStateLabel(name, definition),
+  ...(isCancellation(definition) && { color: 'cancelled' as const }),
+})
 
 const buildStateField = ({ states }: FlowDefinition): FieldDefinition => ({
   type: 'string',

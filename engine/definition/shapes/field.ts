@@ -31,8 +31,8 @@ const enumEntry = object(
   {
     title: withDescription('The title of the value', translatableText, 'Still open'),
     color: withDescription(
-      'Its colour in lists',
-      enumeration(['default', 'info', 'success', 'warning', 'error']),
+      'Its colour in lists; `cancelled` is grey and struck',
+      enumeration(['default', 'info', 'success', 'warning', 'error', 'cancelled']),
       'success',
     ),
     show: withDescription('Offered, and accepted, only where this holds', expression, 'weight > 1'),

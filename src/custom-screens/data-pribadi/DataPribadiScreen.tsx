@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
 import { fetchBody } from '../../providers/http.ts'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { NumberFacts } from '../../ui/NumberFacts.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
@@ -46,12 +46,14 @@ export function DataPribadiScreen({ title }: PageProps) {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('personal.lead')}
       </Typography>
-      <Box component="form" onSubmit={search} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
-        <TextField
+      <Box component="form" onSubmit={search} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <TextInput
+          id="personal-member"
           label={translate('personal.member')}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={setTyped}
           autoFocus
+          required
         />
         <Button type="submit" variant="outlined" disabled={typed.trim() === ''}>
           {translate('personal.show')}

@@ -1,27 +1,34 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import type { RetailExport } from '../../../domain/pajak/retail-invoice.ts'
 import { money } from '../../../engine/fields/money.ts'
 import { type PageProps, ProblemList, saveFile } from '../../generator/parts/parts.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ChoiceInput, type ChoiceOption } from '../../ui/inputs/ChoiceInput.tsx'
 import { NumberFacts, type NumberFactsProps } from '../../ui/NumberFacts.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
-/** The month before this one. */
-const getLastMonth = (): string => {
+const offeredMonths = 24
+
+/** This month and those before it, yyyy-MM, with their names in the language. */
+const listMonths = (language: string): readonly ChoiceOption[] => {
   const now = new Date()
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1, 1)).toISOString().slice(0, 7)
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return Array.from({ length: offeredMonths }, (_, ago) => {
+    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() - ago, 1))
+    return { value: month.toISOString().slice(0, 7), title: format.format(month) }
+  })
 }
 
 /** The sales of a month for Coretax: what is in the file, what keeps it from being written, and the file. */
 export function PajakScreen({ title }: PageProps) {
   const translate = useTranslate()
-  const [month, setMonth] = useState(getLastMonth)
+  const months = listMonths(useLocale())
+  const [month, setMonth] = useState(months[1]?.value ?? '')
   const { data, error, refetch } = useQuery({
     queryKey: ['retail-invoice', month],
     queryFn: () => fetchBody<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null }),
@@ -36,14 +43,16 @@ export function PajakScreen({ title }: PageProps) {
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHead title={title} />
-      <TextField
-        type="month"
-        label={translate('tax.month')}
-        value={month}
-        onChange={({ target }) => setMonth(target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
-        sx={{ mb: 2 }}
-      />
+      <Box sx={{ maxWidth: 240 }}>
+        <ChoiceInput
+          id="tax-month"
+          label={translate('tax.month')}
+          value={month}
+          onChange={setMonth}
+          choices={months}
+          required
+        />
+      </Box>
       {!data && error && <ErrorState message={translate('tax.unread')} onRetry={() => refetch()} />}
       {facts && <NumberFacts facts={facts} />}
       {data && data.masalah.length > 0 && <ProblemList problems={data.masalah} />}

@@ -18,7 +18,7 @@ const colors: Readonly<Record<ImportHistoryRow['state'], StatusColor>> = {
   running: 'info',
   active: 'success',
   replaced: 'default',
-  restored: 'warning',
+  restored: 'cancelled',
   failed: 'error',
 }
 
@@ -44,7 +44,7 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
       name: 'state',
       title: translate('import.history.state'),
       cell: ({ state }: ImportHistoryRow) => (
-        <StatusChip color={colors[state]} label={translate(`import.state.${state}`)} struck={state === 'restored'} />
+        <StatusChip color={colors[state]} label={translate(`import.state.${state}`)} />
       ),
     },
   ]

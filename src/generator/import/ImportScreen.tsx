@@ -1,3 +1,4 @@
+import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,7 +26,11 @@ export function ImportScreen({ name, title, view }: ImportScreenProps) {
       <PageHead title={title} />
       {error && <ErrorState message={translate('import.list-failed')} onRetry={() => refetch()} />}
       {offers?.length === 0 && <EmptyState text={translate('import.none')} />}
-      {offers && offers.length > 0 && <ImportPage offers={offers} isFetched={isFetched} />}
+      {offers && offers.length > 0 && (
+        <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
+          <ImportPage offers={offers} isFetched={isFetched} />
+        </Paper>
+      )}
     </div>
   )
 }

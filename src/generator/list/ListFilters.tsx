@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { lazy, memo, Suspense } from 'react'
 import { type SortPayload, useListFilterContext, useListSortContext, useSavedQueries, useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -66,6 +67,7 @@ function PlainListFilters({ resource, storeKey, hasTools }: ListFiltersProps) {
     from: (text: string) => translate('generator.at-least', { value: text }),
     to: (text: string) => translate('generator.at-most', { value: text }),
   }
+  if (fields.length === 0 && savedQueries.length === 0) return <Box sx={{ mb: 1.5 }} />
   return (
     <FilterBar
       filters={fields.filter(isChosen).map(field => ({

@@ -146,7 +146,7 @@ export function RecordList({
       )}
       <ListLinks resource={resource} />
       <ListFilters {...{ resource, storeKey, hasTools }} />
-      {select !== 'none' && (
+      {select !== 'none' && list.data?.length !== 0 && (
         <Suspense fallback={null}>
           {bar ? (
             bar({ selection, page: list.data ?? [] })
@@ -174,7 +174,7 @@ export function RecordList({
           density={preferences.density}
         />
       )}
-      {isPainted ? (
+      {isPainted && list.total !== 0 ? (
         <TablePager
           page={list.page}
           perPage={list.perPage}

@@ -20,7 +20,7 @@ export function OfflineKeeper() {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 2 }}
+      sx={{ mb: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 0' } }}
       action={
         <Button component={Link} to={offlinePath} color="inherit" size="small">
           {translate('generator.offline.open')}

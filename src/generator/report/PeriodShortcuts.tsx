@@ -27,7 +27,7 @@ export function PeriodShortcuts({ filters, values, onChange }: PeriodShortcutsPr
     <Box
       role="group"
       aria-label={translate('generator.report.periods')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       {periods.map(({ shortcut, period }) => {
         const isChosen = active?.shortcut === shortcut

@@ -8,7 +8,6 @@ import { SearchIcon } from '../../ui/icons.ts'
 import { FilterInput } from './FilterInput.tsx'
 import type { FilterState, FilterValue } from './filter-state.ts'
 import { ManyInput } from './ManyInput.tsx'
-import { PeriodShortcuts } from './PeriodShortcuts.tsx'
 
 interface ReportFilterFormProps {
   readonly filters: readonly ReportFilterAnswer[]
@@ -40,9 +39,6 @@ export function ReportFilterForm({ filters, values, faults, busy, onChange, onSe
         mb: 1,
       }}
     >
-      <Box sx={{ gridColumn: '1 / -1' }}>
-        <PeriodShortcuts filters={filters} values={values} onChange={onChange} />
-      </Box>
       {filters.map(({ field: answer, multiple }) => {
         const field = restoreField(answer, emptyText)
         const value = values[field.name] ?? null

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Fragment, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
+import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +13,7 @@ import { DownloadIcon, PrintIcon } from '../../ui/icons.ts'
 import { loadLazily } from '../../ui/load-lazily.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { PeriodShortcuts } from './PeriodShortcuts.tsx'
 import { ReportComparison } from './ReportComparison.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -80,7 +83,10 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
       ) : (
         filters.values && (
           <>
-            <SavedChoices path={path} filters={report.filters} values={filters.values} onChoose={filters.setAll} />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+              <PeriodShortcuts filters={report.filters} values={filters.values} onChange={filters.set} />
+              <SavedChoices path={path} filters={report.filters} values={filters.values} onChoose={filters.setAll} />
+            </Box>
             <ReportFilterForm
               filters={report.filters}
               values={filters.values}
@@ -110,7 +116,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
           onRetry={() => void search(applyFilters())}
         />
       )}
-      {answer?.chart && answer.count > 0 && (
+      {answer?.chart && hasHeights(answer.chart) && (
         <Suspense fallback={null}>
           <ChartPicture
             chart={{ ...answer.chart, columns: answer.columns }}
@@ -147,6 +153,10 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
     </>
   )
 }
+
+/** A chart of zeros shows nothing that the table does not. */
+const hasHeights = ({ rows, y }: NonNullable<ReportAnswer['chart']>): boolean =>
+  rows.some(cells => y.some(name => Number(cells[name] ?? 0) !== 0))
 
 /** Columns arrive with the answer: until then their places are reserved. */
 const waitingColumns = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => ({ name, title: ' ', cell: () => null }))

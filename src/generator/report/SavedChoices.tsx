@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { choicesPrefix } from '../../providers/session.ts'
@@ -27,13 +26,11 @@ export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesPr
     if (choice) onChoose(applyChoice(choice, filters, day))
   }
   return (
-    <Box sx={{ mb: 1 }}>
-      <SavedChips
-        names={saved.map(({ name }) => name)}
-        onChoose={choose}
-        onRemove={name => storeChoices(saved.filter(one => one.name !== name))}
-        onSave={name => storeChoices(withChoice(saved, buildChoice(name, filters, { values, day })))}
-      />
-    </Box>
+    <SavedChips
+      names={saved.map(({ name }) => name)}
+      onChoose={choose}
+      onRemove={name => storeChoices(saved.filter(one => one.name !== name))}
+      onSave={name => storeChoices(withChoice(saved, buildChoice(name, filters, { values, day })))}
+    />
   )
 }

@@ -27,11 +27,14 @@ const Frame = styled('div', { shouldForwardProp: name => name !== 'span' })<{ sp
 
 const Line = styled(FormHelperText)({ margin: '2px 0 0', minHeight: 18, fontSize: 12, lineHeight: '16px' })
 
+/** A label that does not wrap ends at its control, not in the next label. */
+const labelStyles = { mb: 0.5, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
 /** The label over a control, and under it what helps, or what is wrong with it. */
 export function FieldFrame({ id, label, required, help, error, width = 1, children }: FieldFrameProps) {
   return (
     <Frame span={Math.min(4, Math.max(1, width))}>
-      <FormLabel id={getLabelId(id)} htmlFor={id} sx={{ mb: 0.5 }}>
+      <FormLabel id={getLabelId(id)} htmlFor={id} title={label} sx={labelStyles}>
         {label}
         {required && (
           <FormLabel component="span" error aria-hidden>

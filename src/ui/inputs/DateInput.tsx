@@ -24,7 +24,8 @@ const openingKeys = ['Enter', ' ', 'ArrowDown']
 /** A date as yyyy-MM-dd that is chosen, not typed (specification 5); only one icon, so that it fits into the narrowest box. */
 export function DateInput({ minDate, maxDate, today, dateFormat = 'yyyy-MM-dd', ...props }: DateInputProps) {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, required, disabled, readOnly, placeholder = dateFormat } = props
+  const { id, value, onChange, onBlur, required, disabled, readOnly } = props
+  const placeholder = props.placeholder ?? translate('ui.calendar.title')
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const canChange = !disabled && !readOnly

@@ -27,7 +27,10 @@ export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout, { palette 
       lineHeight: '35px',
     },
     '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
-    '& tfoot td:empty': { display: 'none' },
+    '& tfoot td:empty, & tr[data-summary] td:empty': { display: 'none' },
+    // A sum is one ground under all its lines.
+    '& tbody tr[data-summary]': { backgroundColor: palette.shade },
+    '& tbody tr[data-summary] td': { background: 'none' },
     '& tr[data-message]': { display: 'block', '& td': { lineHeight: '18px' } },
     ...Object.fromEntries(areas.map((area, index) => buildAreaStyles(area, index))),
   },

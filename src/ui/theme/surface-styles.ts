@@ -29,7 +29,7 @@ const buildRowStyles = ({ palette, shape }: Theme): CSSObject => ({
     color: palette.secondary.dark,
     backgroundColor: palette.secondary.light,
     '&::before': { content: '""', width: 6, height: 6, borderRadius: 3, flex: 'none', backgroundColor: 'currentColor' },
-    '&[data-struck]': { textDecoration: 'line-through' },
+    '&[data-color="cancelled"]': { textDecoration: 'line-through' },
   },
   ...Object.fromEntries(
     statusColors.map(color => [

@@ -51,8 +51,8 @@ export function CountFigures({ small = false }: CountFiguresProps) {
               }}
             >
               <Cell field={field} value={value === '' ? 0 : value} />
-              {!small && unit && !isPrefixUnit(unit) && (
-                <Box component="span" sx={{ fontSize: 15, color: 'text.secondary' }}>
+              {unit && !isPrefixUnit(unit) && (
+                <Box component="span" sx={{ fontSize: small ? 12 : 15, color: 'text.secondary' }}>
                   {` ${unit}`}
                 </Box>
               )}
