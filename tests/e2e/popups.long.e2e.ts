@@ -25,7 +25,7 @@ const fillBank = async (form: Locator, kode: string): Promise<void> => {
   await form.getByRole('button', { name: /^Simpan Data/ }).click()
 }
 
-/** A refusal that a card in the middle says. */
+/** A refusal that is titled. */
 const refuseOldPassword = async (page: Page): Promise<void> => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Menu user OWNER' }).click()
@@ -41,7 +41,18 @@ const refuseOldPassword = async (page: Page): Promise<void> => {
 const isThere = async (page: Page, text: string): Promise<void> => {
   await expect(page.getByRole('alert')).toContainText(text)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  expect(await coversFocus(page)).toBe(false)
 }
+
+/** Whether the notice lies over the box that has the focus, or outside of the place of all notices. */
+const coversFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const notice = document.querySelector('[role=alert]')?.getBoundingClientRect()
+    const box = document.activeElement?.matches('input, textarea') && document.activeElement.getBoundingClientRect()
+    if (!notice) return true
+    const isInPlace = notice.top < 20 || notice.bottom > innerHeight - 20
+    return !isInPlace || (box && box.top < notice.bottom && box.bottom > notice.top) || false
+  })
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the popups and the toast of the ${theme} theme keep nobody out`, async ({ page, shop, watch }) => {

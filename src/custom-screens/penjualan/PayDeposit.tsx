@@ -4,13 +4,7 @@ import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { filterValues } from '../../../engine/values/records.ts'
-import {
-  type MoveRequestBody,
-  type MoveResponse,
-  useDocument,
-  useMakeMove,
-  useShowError,
-} from '../../generator/parts/parts.ts'
+import { type MoveRequestBody, type MoveResponse, useDocument, useMakeMove } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
@@ -25,9 +19,8 @@ interface PayDepositProps {
 export function PayDeposit({ titipan, onSaved }: PayDepositProps) {
   const translate = useTranslate()
   const confirm = useConfirm()
-  const showError = useShowError()
   const { resources } = useSchema()
-  const { body, ruled, session } = useDocument()
+  const { body, ruled, session, showRefusal } = useDocument()
   const { make, dialogs } = useMakeMove()
   const move = findMove(titipan.lifecycle, 'simpan')
   const payDeposit = async (): Promise<void> => {
@@ -44,7 +37,7 @@ export function PayDeposit({ titipan, onSaved }: PayDepositProps) {
       const response = await session.save(sendMove)
       if (response) onSaved(response, move)
     } catch (error) {
-      showError(error, translate('generator.not-saved'))
+      await showRefusal(error)
     }
   }
   useShortcut('F10', () => void payDeposit(), { label: move?.title ?? '', disabled: !move })

@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo, useReducer } from 'react'
 import { useTranslate } from 'react-admin'
 import { reloadPage } from '../reload-page.ts'
-import { PopupCard } from './PopupCard.tsx'
 import { PopupDialog } from './PopupDialog.tsx'
-import { PopupToast } from './PopupToast.tsx'
+import { PopupNotices } from './PopupNotices.tsx'
 import { findPopup, type Popup, reducePopups } from './popup-queue.ts'
 import { popupTimes } from './times.ts'
 import { PopupContext, type Popups } from './use-popup.ts'
@@ -56,21 +55,21 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
     }
   }, [translate])
   const card = findPopup(queue, 'card')
-  const toasts = [findPopup(queue, 'toast'), findPopup(queue, 'top')]
+  const close = (popup: Popup): void => dispatch({ close: popup.id })
+  const notices = useMemo(
+    () =>
+      (['top', 'card', 'toast'] as const).flatMap(place => {
+        const popup = findPopup(queue, place)
+        return popup?.time === undefined ? [] : [popup]
+      }),
+    [queue],
+  )
   return (
     <PopupContext value={popups}>
       {children}
-      {card !== undefined && card.time !== undefined && (
-        <PopupCard key={card.id} popup={card} onClose={() => dispatch({ close: card.id })} />
-      )}
+      <PopupNotices popups={notices} onClose={close} />
       {card !== undefined && card.time === undefined && (
-        <PopupDialog key={card.id} popup={card} onClose={() => dispatch({ close: card.id })} />
-      )}
-      {toasts.map(
-        showToast =>
-          showToast && (
-            <PopupToast key={showToast.id} popup={showToast} onClose={() => dispatch({ close: showToast.id })} />
-          ),
+        <PopupDialog key={card.id} popup={card} onClose={() => close(card)} />
       )}
     </PopupContext>
   )

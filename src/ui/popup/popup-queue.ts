@@ -1,4 +1,4 @@
-// The popups that wait for their turn: one card and one toast at a time, the rest in order.
+// The popups that wait for their turn: one card, one toast and one fault at a time, the rest in order.
 import type { ReactNode } from 'react'
 
 export type PopupKind = 'success' | 'error' | 'info' | 'warning'
@@ -15,6 +15,7 @@ export interface PopupAction {
 
 export interface Popup {
   readonly id: number
+  /** Those of one place follow each other; all that close themselves are shown in one stack. */
   readonly place: 'card' | 'toast' | 'top'
   readonly kind: PopupKind
   readonly message: ReactNode

@@ -8,14 +8,14 @@ export interface Popups {
    * type.
    */
   readonly error: (message: string, more?: { ref?: string | undefined; hint?: string | undefined }) => void
-  /** At the top, where it covers no box: for what the boxes themselves say. */
+  /** For what the boxes themselves say. */
   readonly fault: (message: string) => void
-  /** Removes the message at the top: its cause may be fixed. */
+  /** Removes it: its cause may be fixed. */
   readonly clearFault: () => void
   readonly info: (message: string) => void
   /** Stays until it is answered. */
   readonly warning: (message: string, more?: Pick<Popup, 'title' | 'hint' | 'action'>) => void
-  /** In the corner, with an icon only if `kind` is set. */
+  /** Of kind `info` by default. */
   readonly toast: (message: ReactNode, kind?: PopupKind) => void
   /** 'Tidak Terhubung Keserver', with a button that reloads the page. */
   readonly connection: () => void

@@ -142,6 +142,8 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     head: getCurrentHeader,
     session,
     dialogs,
+    /** Shows why a call with its values was refused, at its boxes and lines. */
+    showRefusal: refusal.meet,
     body: getCurrentBody,
     run,
     balance,
