@@ -48,5 +48,8 @@ export const fillTemplate = (resource: ResourceFields, row: Row, text: string): 
     return field ? formatStoredValue(field, row[name]) : ''
   })
 
+/** The name of the reason why a reference may not name a row, in the rows that its lookup lists. */
+export const lookupRefusal = 'lookup_refusal'
+
 /** The name of the amount of a reference in the rows that it offers. */
 export const lookupAmount = 'lookup_amount'

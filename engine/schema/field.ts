@@ -23,6 +23,8 @@ export interface Reference {
   readonly checked: boolean
   /** Which rows may be named; `self` is the row that names them. */
   readonly filter?: Expression
+  /** Rows that the lookup lists on request: those that may be named, and refused ones that are shown with the reason. */
+  readonly listed?: Expression
   /** A whole number that each offered row shows; `self` is the row that names it. */
   readonly amount?: { readonly title: string; readonly value: Expression }
   /** Filled by a scanner: a value unknown here but known elsewhere in the chain gets a message of its own. */

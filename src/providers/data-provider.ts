@@ -35,6 +35,8 @@ export interface SaveMeta {
 export interface ListMeta {
   readonly lookup?: string
   readonly self?: string
+  /** Lists refused rows too, where the field shows why. */
+  readonly refused?: boolean
   readonly view?: string | undefined
 }
 
@@ -64,10 +66,11 @@ const createClient =
     return { status: answer.status, headers: answer.headers, body: '', json: answer.body }
   }
 
-const buildListParams = ({ lookup, self, view }: ListMeta): URLSearchParams =>
+const buildListParams = ({ lookup, self, refused, view }: ListMeta): URLSearchParams =>
   new URLSearchParams({
     ...(lookup !== undefined && { lookup }),
     ...(self !== undefined && { self }),
+    ...(refused === true && { refused: 'true' }),
     ...(view !== undefined && { view }),
   })
 

@@ -54,6 +54,25 @@ describe.each(databases)('%s', database => {
     expect(await shop.find(free)).toMatchObject({ status: 'TERSEDIA', menunggu: false })
   })
 
+  test('the lookup of deposits lists one that waits with the reason, and offers it once it is validated', async () => {
+    const code = await shop.make()
+    const { id, no_titip_group: number } = await desk.post('titipan?move=simpan', {
+      ...customer,
+      ...buildGoods(code),
+      ...buildCash(500_000),
+    })
+    const listFound = async (more = '') => {
+      const filter = encodeURIComponent(JSON.stringify({ no_titip_group: number }))
+      const lookup = `titipan?lookup=penjualan.no_titip_group&self={}&filter=${filter}${more}`
+      const { body } = await shop.ask('GET', lookup, undefined, 'KSR01')
+      return body.map(({ lookup_refusal: reason }: Body) => reason)
+    }
+    expect(await listFound()).toEqual([])
+    expect(await listFound('&refused=true')).toEqual([`Titipan ${number} Belum Divalidasi`])
+    await desk.post(`titipan/${id}/moves/validasi`)
+    expect(await listFound('&refused=true')).toEqual([null])
+  })
+
   test('a piece in deposit that a saved sale fetches is waiting, and in deposit again when that is refused', async () => {
     const code = await shop.make()
     const deposit = await desk.post('titipan?move=simpan', { ...customer, ...buildGoods(code), ...buildCash(500_000) })

@@ -47,7 +47,13 @@ for (const database of databases) {
       expect(proof.headers['content-type']).toBe('application/pdf')
 
       const batch = { kode_tukang: 'TKG', barang: [{ kode_barcode: barcode }] }
+      const listOffered = async (): Promise<readonly string[]> =>
+        (await move('cucian/fill/barang', { document: {} })).body.map(
+          (line: { kode_barcode: string }) => line.kode_barcode,
+        )
+      expect(await listOffered()).toEqual([barcode])
       const { body: sent } = await move('cucian?move=kirim', batch)
+      expect(await listOffered()).toEqual([])
       expect(sent).toMatchObject({ no_cuci: 'CU-261120-0001', status: 'OPEN', berat_kirim: 2.5, jumlah: 1 })
       const again = await move('cucian?move=kirim', batch)
       expect(getMessages(again)).toEqual([expect.stringContaining('line.reserved')])

@@ -94,31 +94,40 @@ const withRefFilter = (
   if (!refDefinition || !target) return { ...ref, refusals: [] }
   const at = [...path, 'x-ref']
   const options: Options = { expectedType: flag, target }
+  const sqlOptions: Options = { ...options, isSql: true, asksRows: true }
   const filter =
     refDefinition.filter === undefined
       ? undefined
-      : compileSchemaExpression(context, refDefinition.filter, [...at, 'filter'], {
-          ...options,
-          isSql: true,
-          asksRows: true,
-        })
+      : compileSchemaExpression(context, refDefinition.filter, [...at, 'filter'], sqlOptions)
   const amount =
     refDefinition.amount &&
     compileSchemaExpression(context, refDefinition.amount.value, [...at, 'amount', 'value'], {
       expectedType: createNumberType(0),
       target,
     })
-  const refusals = (refDefinition.refusals ?? []).flatMap(({ if: text, message }, index) => {
-    const when = compileSchemaExpression(context, text, [...at, 'refusals', index, 'if'], options)
-    return when ? [{ if: when, message }] : []
+  const refusals = (refDefinition.refusals ?? []).flatMap(({ if: text, message, listed: isListed }, index) => {
+    const path = [...at, 'refusals', index, 'if']
+    const when = compileSchemaExpression(context, text, path, isListed ? sqlOptions : options)
+    return when ? [{ if: when, message, isListed: isListed === true }] : []
   })
+  const listedReasons = refusals.filter(({ isListed }) => isListed)
+  const listed =
+    filter && listedReasons.length > 0
+      ? compileSchemaExpression(
+          context,
+          [filter, ...listedReasons.map(reason => reason.if)].map(({ text }) => `(${text})`).join(' or '),
+          [...at, 'filter'],
+          sqlOptions,
+        )
+      : undefined
   if (refDefinition.refusals && refDefinition.filter === undefined)
     context.report([...at, 'refusals'], 'nothing refuses a row here: say "filter"', 'key')
   reportUnchecked(context, refDefinition, at)
   return {
     ...ref,
-    refusals,
+    refusals: refusals.map(({ isListed: _, ...refusal }) => refusal),
     ...(filter && { filter }),
+    ...(listed && { listed }),
     ...(refDefinition.amount && amount && { amount: { title: refDefinition.amount.title, value: amount } }),
   }
 }

@@ -14,6 +14,8 @@ import { extractPlaceholders, findNearestText, withReference } from './naming.ts
 import { enumeration, flag, nameReference, withDescription } from './shape.ts'
 import { list, object, record, union, withShortForm } from './shape-compound.ts'
 
+const listed = withDescription('The lookup lists such a row too, greyed, with the message', flag, true)
+
 const refusal = withReference('field of', translatableLabel, {
   of: findNearestText('to'),
   extractNames: extractPlaceholders,
@@ -38,7 +40,7 @@ export const lookup = object(
               'Sold already',
             ),
           },
-          {},
+          { listed },
         ),
       ),
       [{ if: 'price == 0', message: 'Has no price' }],
@@ -120,7 +122,7 @@ export const reference = withShortForm(
                 'Sold already',
               ),
             },
-            {},
+            { listed },
           ),
         ),
         [{ if: 'sold', message: 'Sold already' }],

@@ -49,7 +49,7 @@ export const answerList = async (
     reply.header('etag', `"${settings.versi}"`)
     return settings
   }
-  const { where, amount, ...lookup } = parseListScope(caller, resource, raw)
+  const { where, amount, refused, ...lookup } = parseListScope(caller, resource, raw)
   const viewedResource = applyView(resource, readViewName(request))
   const query = parseQuery(raw, {
     resource: viewedResource,
@@ -57,7 +57,7 @@ export const answerList = async (
     findLines: createLineFinder(caller),
     ...lookup,
   })
-  const page = await listRecords(caller, resource, query, { where, amount })
+  const page = await listRecords(caller, resource, query, { where, amount, refused })
   reply.header('content-range', formatContentRange(resource, { ...query, ...page }))
   if (isTotalsRequested(request))
     reply.header('x-totals', JSON.stringify(await computeRecordTotals(caller, viewedResource, query, where)))

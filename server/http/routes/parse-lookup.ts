@@ -1,5 +1,5 @@
 // Parses the scope of a list: the lookup of a field (`lookup=resource.field&self={...}`) lists only rows that the field
-// may reference; a view (`view=name`) only its own rows.
+// may reference, with `refused=true` also those that it refuses for a reason that is shown; a view (`view=name`) only its own rows.
 
 import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -12,7 +12,7 @@ import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import type { SchemaCondition } from '../../operations/records/list-records.ts'
+import type { RefusedRows, SchemaCondition } from '../../operations/records/list-records.ts'
 import type { RawQuery } from './parse-query.ts'
 
 interface ListScope {
@@ -20,6 +20,8 @@ interface ListScope {
   readonly where?: SchemaCondition
   /** The number that each of these rows shows. */
   readonly amount?: SchemaCondition
+  /** Which of the rows the field refuses, and why. */
+  readonly refused?: RefusedRows
   /** The fields to search, if the reference names them. */
   readonly search?: readonly string[]
 }
@@ -34,7 +36,7 @@ export const parseListScope = (caller: Caller, resource: Resource, raw: RawQuery
   return view.filter ? { where: { condition: view.filter } } : {}
 }
 
-const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self }: RawQuery): ListScope => {
+const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self, refused }: RawQuery): ListScope => {
   if (lookup === undefined) return {}
   const [owner, name] = splitLookup(String(lookup))
   const ownerResource = findLookupOwner(caller, owner)
@@ -53,6 +55,12 @@ const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self }: R
   return {
     ...search,
     ...(ref.filter && { where: { condition: ref.filter, ...roots } }),
+    ...(ref.filter &&
+      ref.listed &&
+      refused === 'true' && {
+        where: { condition: ref.listed, ...roots },
+        refused: { filter: { condition: ref.filter, ...roots }, reasons: ref.refusals },
+      }),
     ...(ref.amount && { amount: { condition: ref.amount.value, ...roots } }),
   }
 }

@@ -40,7 +40,7 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
     ...parseRange(readRange(raw, context, faults), context, faults, countIds(filter)),
   }
   for (const name of Object.keys(raw)) {
-    if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'view'].includes(name))
+    if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'refused', 'view'].includes(name))
       faults.push(createFieldFault('filter.unknown', name))
   }
   assertWellFormed(faults)

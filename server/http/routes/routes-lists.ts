@@ -31,7 +31,7 @@ export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
 const answerRows = async (list: DocumentList, { caller, request, reply }: RouteCall): Promise<readonly JsonRow[]> => {
   const { schema } = caller
   const access = getListAccess(schema, caller.access, list)
-  const { view: _, lookup: __, self: ___, ...raw } = request.query as RawQuery
+  const { view: _, lookup: __, self: ___, refused: ____, ...raw } = request.query as RawQuery
   const query = parseQuery(raw, { resource: list.resource, access })
   const { rows, total } = await listDocuments(caller, list, query)
   reply.header('content-range', formatContentRange(list.resource, { ...query, rows, total }))

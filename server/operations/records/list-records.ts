@@ -3,7 +3,15 @@ import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
 import { isDecimal } from '../../../engine/expression/terms/value.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
-import { type JsonRow, lookupAmount, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import {
+  fillTemplate,
+  type JsonRow,
+  lookupAmount,
+  lookupRefusal,
+  type Row,
+  toJsonRow,
+} from '../../../engine/record/row.ts'
+import type { LookupRefusal } from '../../../engine/schema/document.ts'
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { isSealed } from '../../books/sealed.ts'
@@ -52,10 +60,18 @@ const readRoots = ({ rows }: EvaluationContext, { self, parent }: SchemaConditio
   return { ...(self && { self: createRowReader(self) }), ...(parent && { parent: createRowReader(parent) }) }
 }
 
+/** Rows that are listed although a reference may not name them: those that the filter does not hold for. */
+export interface RefusedRows {
+  readonly filter: SchemaCondition
+  /** The first whose condition holds is shown. */
+  readonly reasons: readonly LookupRefusal[]
+}
+
 interface RowExpressions {
   readonly where?: SchemaCondition | undefined
   /** A number that is worked out for each row. */
   readonly amount?: SchemaCondition | undefined
+  readonly refused?: RefusedRows | undefined
 }
 
 /** Returns a page of the rows of the caller's shop, and the total number. */
@@ -63,7 +79,7 @@ export const listRecords = async (
   caller: Caller,
   resource: StoredResource,
   query: ListQuery,
-  { where, amount }: RowExpressions = {},
+  { where, amount, refused }: RowExpressions = {},
 ): Promise<RowPage<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   const page = await caller.storage.read(
@@ -72,16 +88,39 @@ export const listRecords = async (
       const stored = await listRows(connection, resource, narrowedQuery, caller.shop.code)
       const rows = await computeRows(connection, caller, resource, { rows: stored.rows, visible })
       const amounts = amount && (await computeAmounts(createEvaluation(connection, caller), resource, rows, amount))
-      return { ...stored, rows, amounts }
+      const reasons = refused && (await findReasons(createEvaluation(connection, caller), resource, rows, refused))
+      return { ...stored, rows, amounts, reasons }
     },
     { oneMoment: true },
   )
-  const { amounts, ...rest } = page
+  const { amounts, reasons, ...rest } = page
   const rows = page.rows.map((row, index) => ({
     ...toJsonRow(resource, row, visible),
     ...(amounts && { [lookupAmount]: amounts[index] ?? null }),
+    ...(reasons && { [lookupRefusal]: reasons[index] ?? null }),
   }))
   return { ...rest, rows }
+}
+
+/** For each row why it may not be named; undefined where it may. */
+const findReasons = async (
+  asking: EvaluationContext,
+  resource: StoredResource,
+  rows: readonly Row[],
+  { filter, reasons }: RefusedRows,
+): Promise<readonly (string | undefined)[]> => {
+  const roots = readRoots(asking, filter)
+  const findReason = async (row: Row): Promise<string | undefined> => {
+    const scope = { row: createRecordReader(resource, row, asking.rows), roots }
+    if ((await evaluateTerm(asking, filter.condition.term, scope)) === true) return undefined
+    for (const reason of reasons)
+      if ((await evaluateTerm(asking, reason.if.term, scope)) === true)
+        return fillTemplate(resource, row, reason.message)
+    return ''
+  }
+  const texts: (string | undefined)[] = []
+  for (const row of rows) texts.push(await findReason(row))
+  return texts
 }
 
 /** Undefined where the caller may not see what a ledger that it reads holds now. */

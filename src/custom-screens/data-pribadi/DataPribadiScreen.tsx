@@ -46,7 +46,11 @@ export function DataPribadiScreen({ title }: PageProps) {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('personal.lead')}
       </Typography>
-      <Box component="form" onSubmit={search} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Box
+        component="form"
+        onSubmit={search}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
+      >
         <TextInput
           id="personal-member"
           label={translate('personal.member')}

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { formatValue, type ValueWords } from '../../../engine/fields/value-text.ts'
-import { lookupAmount } from '../../../engine/record/row.ts'
+import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
@@ -42,8 +42,10 @@ const toOption = ({ target, ref, emptyText, words }: ReferenceSearch, row: Refer
   const others = ref.columns.filter(name => !target.label.includes(`{${name}}`) && row[name] !== emptyText)
   const amount = ref.amount && row[lookupAmount] !== undefined ? [`${ref.amount.title} ${row[lookupAmount]}`] : []
   const hint = [...others.flatMap(name => formatField(name) || []), ...amount].join(' · ')
+  const refusal = row[lookupRefusal]
   return {
     ...(hint !== '' && { hint }),
+    ...(typeof refusal === 'string' && { refusal }),
     value: String(row[key] ?? ''),
     label: fillTemplate(target.label, target, row, words),
   }
@@ -111,7 +113,11 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
         onChange(next)
       }}
       search={async formatField => {
-        const options = await searchText(provider, search, formatField, lookup?.())
+        const meta = lookup?.()
+        const options = await searchText(provider, search, formatField, {
+          ...meta,
+          ...(ref.listed && meta && { refused: true }),
+        })
         for (const option of options) seen.current.set(option.value, option)
         return options
       }}

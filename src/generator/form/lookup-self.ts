@@ -10,11 +10,11 @@ import type { FormValues } from './form-values.ts'
  * as JSON; undefined if they read none.
  */
 export const serializeLookupValues = (
-  { filter, amount }: Pick<Reference, 'filter' | 'amount'>,
+  { filter, amount, listed }: Pick<Reference, 'filter' | 'amount' | 'listed'>,
   values: FormValues,
   parent: FormValues = {},
 ): string | undefined => {
-  const terms = [filter, amount?.value].flatMap(one => one?.term ?? [])
+  const terms = [listed ?? filter, amount?.value].flatMap(one => one?.term ?? [])
   if (terms.length === 0) return undefined
   const paths = terms.flatMap(term => collectNeeds(term).paths)
   const otherRows = terms

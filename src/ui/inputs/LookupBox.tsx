@@ -16,6 +16,8 @@ const freeTextValue = '\u0000free'
 /** The value of the option that opens the list of the records. */
 const manageValue = '\u0000manage'
 
+const isRefused = ({ refusal }: LookupItem): boolean => refusal !== undefined
+
 interface LookupBoxProps extends LookupInputProps {
   /** Called with a value that names no record. */
   readonly onUnknown: (value: string) => void
@@ -29,7 +31,9 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
   const { state, options, ask: loadOptions, loadNow } = useOptions(search)
   const [typed, setTyped] = useState('')
   const isBlank = typed.trim() === ''
-  const shownOptions = isBlank && recent.length > 0 ? recent : options
+  const refusedOptions = options.filter(isRefused)
+  const openOptions = options.filter(option => !isRefused(option))
+  const shownOptions = isBlank && recent.length > 0 ? recent : openOptions
   const offers = onFree && !isBlank && state === 'found' ? [{ value: freeTextValue, label: typed.trim() }] : []
   const pick = (option: LookupItem): void => {
     setChosen(option)
@@ -41,7 +45,7 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
     loadNow,
     onChoose: pick,
     // Of the typed text; once the box is left, the list shows what was chosen recently.
-    options,
+    options: openOptions,
     onLeft: text => {
       const code = props.readCode?.(text) ?? text
       if (code === value) box.restore()
@@ -82,7 +86,12 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
     <Autocomplete<LookupItem, false, boolean>
       id={id}
       value={chosen}
-      options={state === 'found' || shownOptions.length > 0 ? [...shownOptions, ...offers, ...manageOptions] : []}
+      options={
+        state === 'found' || shownOptions.length > 0
+          ? [...shownOptions, ...offers, ...refusedOptions, ...manageOptions]
+          : []
+      }
+      getOptionDisabled={isRefused}
       filterOptions={all => all}
       getOptionLabel={option => option.label}
       isOptionEqualToValue={(first, second) => first.value === second.value}

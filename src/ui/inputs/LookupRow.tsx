@@ -20,6 +20,11 @@ export function LookupRow({ row, option, kind }: LookupRowProps) {
       {kind === 'offer' && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {kind === 'offer' ? translate('ui.lookup.free', { text: option.label }) : option.label}
+        {option.refusal && (
+          <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'error.dark' }}>
+            {option.refusal}
+          </Box>
+        )}
         {option.hint && (
           <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
             {option.hint}

@@ -4,6 +4,8 @@ export interface LookupItem {
   readonly value: string
   readonly label: string
   readonly hint?: string | undefined
+  /** Why it cannot be chosen; such options follow the others. */
+  readonly refusal?: string | undefined
 }
 
 export interface LookupSource {

@@ -4,7 +4,8 @@ import { formatHeading } from '../../../engine/fields/column-heading.ts'
 test.each([
   ['Berat', 'gr', 'Berat (gr)'],
   ['Kadar (%)', '%', 'Kadar (%)'],
-  ['Fee %', '%', 'Fee %'],
+  ['Fee %', '%', 'Fee (%)'],
+  ['Cash Rp', 'Rp', 'Cash (Rp)'],
   ['Barang', 'g', 'Barang (g)'],
   ['Nama', undefined, 'Nama'],
 ])('%s counted in %s is headed %s', (title, unit, expected) => {

@@ -71,4 +71,10 @@ export const referenceProofs: Proofs = {
     fault:
       'schema/resources/house/place.json /x-lookup/refusals/0/message: no field is called "adress"; did you mean "address"? @ "{adress}"',
   },
+  'x-lookup.refusals[].listed': {
+    passes: [filtered, refusing({ listed: true })],
+    fails: [filtered, refusing({ listed: 'yes' })],
+    fault:
+      'schema/resources/house/place.json /x-lookup/refusals/0/listed: expected true or false, found the text "yes" @ "yes"',
+  },
 }

@@ -14,7 +14,7 @@ describe('the state field', () => {
     expect(compileChoices()).toEqual([
       { value: 'OPEN', title: 'Waiting', color: 'warning' },
       { value: 'DONE', title: 'Done', color: 'success' },
-      { value: 'GONE', title: 'Gone', color: 'error' },
+      { value: 'GONE', title: 'Gone', color: 'cancelled' },
     ])
   })
 
