@@ -5,6 +5,7 @@ import { readFirstSchema, sendFirstCall, sendFirstCalls } from '../providers/fir
 import { findEarlyProject, getChosenLanguage, sendProjectCall } from '../providers/project.ts'
 import { readSession } from '../providers/session.ts'
 import { startScanDetection } from '../ui/scan/scan-listener.ts'
+import { startKeyHold } from '../ui/shortcuts/held-keys.ts'
 
 /** Files of the build by what needs them. */
 declare const EARLY_FILES: Readonly<Record<'layout' | 'modules' | 'id' | 'en', readonly string[]>>
@@ -44,6 +45,7 @@ if (session) {
   void preloadProjectFiles()
   void requestFirstRows(session.user.userId)
   startScanDetection()
+  startKeyHold()
   // The first access waits for another process of the browser; the router's is when the program has to show its rows.
   sessionStorage.getItem('')
 }

@@ -3,13 +3,14 @@ import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { RefObject } from 'react'
-import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useEvent, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { onQuestions } from '../providers/http.ts'
 import type { MenuEntry, UserSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { loadLazily } from '../ui/load-lazily.ts'
+import { finderShortcut, handleShortcut, holdKeys } from '../ui/shortcuts/held-keys.ts'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import { getCover } from './brand/covers.tsx'
 import { Header } from './header/Header.tsx'
@@ -73,7 +74,10 @@ export function Shell({
     () => ({
       close: () => setOpen(undefined),
       onMenu: () => setOpen('menu'),
-      onFind: () => setOpen('finder'),
+      onFind: () => {
+        holdKeys()
+        setOpen('finder')
+      },
       onChangePassword: () => setOpen('password'),
       onSessions: () => setOpen('sessions'),
       ...(isFull && { onSecondFactor: () => setOpen('second-factor') }),
@@ -81,7 +85,10 @@ export function Shell({
     [isFull],
   )
   usePageHead(pageTitle(user.shopName, title, pathname))
-  useShortcut('Ctrl+K', () => setOpen('finder'), { label: translate('shell.finder') })
+  useShortcut(finderShortcut, openers.onFind, { label: translate('shell.finder') })
+  useLayoutEffect(() => {
+    if (handleShortcut()) setOpen('finder')
+  }, [])
   const sidebarWidth = isPhone ? '0px' : isNarrow ? '60px' : '248px'
   return (
     <Box

@@ -21,7 +21,8 @@ export function ShellMain({ menu, main, children }: ShellMainProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
   useEffect(() => {
     main.current?.scrollTo(0, 0)
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    if (!main.current?.contains(document.activeElement) && !isInDialog(document.activeElement))
+      main.current?.focus({ preventScroll: true })
     return path === undefined ? undefined : runAfterPaint(() => visitPath(path))
   }, [pathname])
   return (
@@ -43,3 +44,5 @@ export function ShellMain({ menu, main, children }: ShellMainProps) {
     </Box>
   )
 }
+
+const isInDialog = (element: Element | null): boolean => element?.closest('[role=dialog], [role=alertdialog]') != null

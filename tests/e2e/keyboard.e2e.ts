@@ -32,6 +32,47 @@ test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, 
   await expect(list.row('TOMBOL')).toContainText('BANK TOMBOL')
 })
 
+for (const path of ['/master-bank', '/dashboard', '/transaksi-penjualan'])
+  test(`keys behind Ctrl+K wait for the finder while ${path} loads`, async ({ page }) => {
+    const finder = page.getByRole('dialog', { name: 'Cari menu' })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.heardScans?.isListening)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('gudx')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/master-gudang')
+    await expect(finder).toBeHidden()
+
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.heardScans?.isListening)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('riwayat ')
+    await expect(finder).toBeVisible()
+    await page.keyboard.type('harga')
+    await expect(finder.getByRole('combobox')).toHaveValue('riwayat harga')
+    await page.keyboard.press('Escape')
+    await expect(finder).toBeHidden()
+  })
+
+test('keys behind Ctrl+K wait for the code of the finder', async ({ page, shop }) => {
+  const list = new MasterPage(page, shop, 'Bank')
+  let sendCode = (): void => {}
+  const isTyped = new Promise<void>(resolve => (sendCode = resolve))
+  await page.route(/MenuFinder-.*\.js$/, async route => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto('/master-bank')
+  await expect(list.row('BCA')).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('mandiri')
+  await page.keyboard.press('Enter')
+  sendCode()
+  await expect(page).toHaveURL(/\/master-bank\/[^/]+$/)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('MANDIRI')
+})
+
 test('?, / and Ctrl+K find what one looks for', { tag: '@long' }, async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Bank')
   await page.goto('/master-bank')

@@ -26,6 +26,7 @@ export function FinderInput({ text, onText, active, onKeyDown }: FinderInputProp
       slotProps={{
         input: {
           role: 'combobox',
+          'data-keeps-caret': true,
           'aria-label': translate('shell.finder'),
           'aria-expanded': true,
           'aria-controls': 'finder-list',

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
+import { takeHeldKeys } from '../../ui/shortcuts/held-keys.ts'
 import { flattenMenu } from '../menu/menu-tree.ts'
 import { rankMenuPaths } from '../menu/rank-menu-paths.ts'
 import { useRecentPaths } from '../menu/use-menu-memory.ts'
@@ -43,11 +44,19 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
     ...rows.map(({ path, label, title }) => ({ path, title: label, trail: title })),
   ]
 
+  // The rows of the text may still be on their way.
+  const [isEnterPending, setEnterPending] = useState(false)
   const openOption = (index: number) => {
     const option = options[index]
+    setEnterPending(!option)
     if (!option) return
     onClose()
     void navigate(option.path)
+  }
+  const changeText = (next: string) => {
+    setText(next)
+    setChosen(0)
+    setEnterPending(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, options.length - 1))
@@ -56,6 +65,20 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
     else return
     event.preventDefault()
   }
+  const replayKeys = useEffectEvent((keys: readonly string[]) => {
+    if (keys.length === 0) return
+    if (keys.includes('Escape')) return onClose()
+    const typed = keys.reduce((before, key) => applyKey(before, key), { text: '', chosen: 0, isEntered: false })
+    changeText(typed.text)
+    setChosen(typed.chosen)
+    setEnterPending(typed.isEntered)
+  })
+  useLayoutEffect(() => replayKeys(takeHeldKeys()), [])
+  const openPending = useEffectEvent(() => openOption(Math.min(chosen, options.length - 1)))
+  const hasPendingOption = isEnterPending && options.length > 0
+  useEffect(() => {
+    if (hasPendingOption) openPending()
+  }, [hasPendingOption])
   const getHeading = (index: number): string | undefined => {
     if (index === places.length) return translate('shell.finder.rows')
     if (!isBlank) return index === 0 ? translate('shell.finder.found') : undefined
@@ -81,10 +104,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
     >
       <FinderInput
         text={text}
-        onText={next => {
-          setText(next)
-          setChosen(0)
-        }}
+        onText={changeText}
         active={options[chosen] && `finder-${chosen}`}
         onKeyDown={onKeyDown}
       />
@@ -119,4 +139,20 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
       <FinderKeys />
     </ModalFrame>
   )
+}
+
+interface HeldInput {
+  readonly text: string
+  readonly chosen: number
+  readonly isEntered: boolean
+}
+
+/** The input after one more key that was pressed before the box existed; keys behind Enter are for the next page. */
+const applyKey = (input: HeldInput, key: string): HeldInput => {
+  const { text, chosen, isEntered } = input
+  if (isEntered) return input
+  if (key === 'Enter') return { ...input, isEntered: true }
+  if (key === 'ArrowDown') return { ...input, chosen: chosen + 1 }
+  if (key === 'ArrowUp') return { ...input, chosen: Math.max(chosen - 1, 0) }
+  return { text: key === 'Backspace' ? text.slice(0, -1) : text + key, chosen: 0, isEntered: false }
 }

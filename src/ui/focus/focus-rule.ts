@@ -1,6 +1,8 @@
 // The one rule of the focus: its element is wholly in view, above any foot, and the content of a box is selected.
 
-const selectable = 'input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=date], [readonly])'
+/** A box with `data-keeps-caret` may hold text that was typed before it had the focus. */
+const selectable =
+  'input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=date], [readonly], [data-keeps-caret])'
 
 /** Marks what stays at the bottom of the page while the rest scrolls under it. */
 export const footMark = { 'data-foot': true } as const

@@ -12,19 +12,26 @@ const isFocusLost = (): boolean => document.activeElement === null || document.a
 
 /**
  * Called when an overlay goes. What the overlay itself, its opener or the next form does with the focus comes first: this
- * looks afterwards, and only where nothing has it.
+ * looks afterwards, and only where nothing has it, or no more than it had before. `pageBox` is what the page focused behind
+ * the overlay.
  */
-export const restoreFocus = (opener: Element | null): void => {
+export const restoreFocus = (opener: Element | null, pageBox?: HTMLElement): void => {
   requestAnimationFrame(() =>
     setTimeout(() => {
       const dialog = findTopDialog()
-      const candidates = [opener, dialog?.querySelector(focusableSelectors.join()), document.querySelector('main')]
+      const { activeElement } = document
+      if (!dialog && pageBox && (activeElement === opener || activeElement?.matches('main'))) focusElement(pageBox)
+      const main = document.querySelector('main')
+      const candidates = [pageBox, opener, dialog?.querySelector(focusableSelectors.join()), main]
       for (const candidate of candidates) {
-        if (isFocusLost() && candidate instanceof HTMLElement && candidate.isConnected)
-          candidate.focus({ preventScroll: true })
+        if (isFocusLost() && candidate instanceof HTMLElement) focusElement(candidate)
       }
     }),
   )
+}
+
+const focusElement = (element: HTMLElement): void => {
+  if (element.isConnected) element.focus({ preventScroll: true })
 }
 
 /** Called when what a button has opened was saved: the next key presses no button of the page, whichever has the focus again. */
