@@ -1,4 +1,6 @@
 // The moves and states of a document's flow.
+import type { Term } from '../expression/terms/term.ts'
+import { getChildTerms, isConstant } from '../expression/terms/term-parts.ts'
 import type { Flow, Move, State } from '../schema/document.ts'
 import type { Lifecycle, ResourceCore } from '../schema/resource.ts'
 
@@ -31,6 +33,30 @@ export const isDangerous = ({ flow }: Pick<Lifecycle, 'flow'>, { reverse, to }: 
     flow !== undefined &&
     (reverse.length > 0 || (state !== undefined && (state.color === 'error' || isCancellation(state))))
   )
+}
+
+/** The states that the move may end in, of a document that is in `from`. */
+export const listTargets = ({ field, states }: Flow, { to }: Move, from: string): readonly string[] => {
+  if ('state' in to) return [to.state]
+  const collect = (term: Term): readonly string[] => {
+    if (term.kind === 'path' && term.root === undefined && term.steps[0]?.name === field) return [from]
+    if (isConstant(term)) return typeof term.value === 'string' && Object.hasOwn(states, term.value) ? [term.value] : []
+    return getChildTerms(term).flatMap(collect)
+  }
+  return collect(to.by.term)
+}
+
+/** Whether no edit and no later move takes back what the move did: nothing cancels the document from where it leads. */
+export const isIrreversible = ({ flow }: Pick<Lifecycle, 'flow'>, move: Move): boolean => {
+  if (!flow) return false
+  const reached = new Set(move.from.flatMap(from => listTargets(flow, move, from)))
+  // A set iterates over what is added meanwhile.
+  for (const name of reached)
+    for (const next of flow.moves.filter(({ from }) => from.includes(name)))
+      for (const target of listTargets(flow, next, name)) reached.add(target)
+  const isUndone = (name: string): boolean =>
+    flow.moves.some(next => next.from.includes(name) && isDangerous({ flow }, next))
+  return ![...reached].some(name => flow.states[name]?.edit !== false || isUndone(name))
 }
 
 /** The source of entries that this set of this move posted. */

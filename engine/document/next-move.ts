@@ -1,9 +1,7 @@
 // The next step of a document's flow: the move that leads it towards an end that is no cancellation.
 
-import type { Term } from '../expression/terms/term.ts'
-import { getChildTerms, isConstant } from '../expression/terms/term-parts.ts'
 import type { Flow, Move, State } from '../schema/document.ts'
-import { isCancellation, isDangerous } from './flow-moves.ts'
+import { isCancellation, isDangerous, listTargets } from './flow-moves.ts'
 
 /**
  * The move to offer first in that state: the first of the moves that brings the document nearer to an end, otherwise the
@@ -17,17 +15,6 @@ export const findNextMove = (flow: Flow, state: string, moves: readonly Move[]):
     listTargets(flow, move, state).some(target => getDistance(target) < getDistance(state))
   const isRepeatable = (move: Move): boolean => listTargets(flow, move, state).every(target => target === state)
   return harmless.find(canAdvance) ?? harmless.find(isRepeatable)
-}
-
-/** The states that the move may end in. */
-const listTargets = ({ field, states }: Flow, { to }: Move, from: string): readonly string[] => {
-  if ('state' in to) return [to.state]
-  const collect = (term: Term): readonly string[] => {
-    if (term.kind === 'path' && term.root === undefined && term.steps[0]?.name === field) return [from]
-    if (isConstant(term)) return typeof term.value === 'string' && Object.hasOwn(states, term.value) ? [term.value] : []
-    return getChildTerms(term).flatMap(collect)
-  }
-  return collect(to.by.term)
 }
 
 /**

@@ -76,7 +76,7 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
     held.map(({ document }) => document).filter(name => choices[name] === choice)
   const confirmAndClose = async (): Promise<void> => {
     const message = `${translate('closing.asking')} ? ${translate('closing.dates', { from, to })}`
-    if (!(await confirm({ message }))) return
+    if (!(await confirm({ message, irreversible: true }))) return
     await onClose({ tgl_system: from, sampai: to, batal: listChosen('batal'), bawa: listChosen('bawa') })
   }
   return (

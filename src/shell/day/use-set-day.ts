@@ -20,7 +20,7 @@ export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
     seen: formatMoment(day.clock?.seen),
   }
   const confirmAndSend = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {
-    if (!(await confirm({ message: translate(question, textParams) }))) return
+    if (!(await confirm({ message: translate(question, textParams), irreversible: true }))) return
     try {
       await send()
       popup.success(translate(done))

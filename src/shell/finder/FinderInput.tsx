@@ -1,6 +1,7 @@
 import InputBase from '@mui/material/InputBase'
 import type { KeyboardEvent } from 'react'
 import { useTranslate } from 'react-admin'
+import { caretMark } from '../../ui/focus/focus-rule.ts'
 import { SearchIcon } from '../../ui/icons.ts'
 
 interface FinderInputProps {
@@ -26,7 +27,7 @@ export function FinderInput({ text, onText, active, onKeyDown }: FinderInputProp
       slotProps={{
         input: {
           role: 'combobox',
-          'data-keeps-caret': true,
+          ...caretMark,
           'aria-label': translate('shell.finder'),
           'aria-expanded': true,
           'aria-controls': 'finder-list',

@@ -10,7 +10,7 @@ import type { ConfirmOptions } from './use-confirm.ts'
 /** One question with two buttons; Enter presses the one that has the focus. */
 export function ConfirmDialog({ question, onAnswer }: { question: ConfirmOptions; onAnswer: (yes: boolean) => void }) {
   const translate = useTranslate()
-  const { title, message, yes, no, danger = false, onReason } = question
+  const { title, message, yes, no, danger = false, irreversible = danger, onReason } = question
   const [reason, setReason] = useState('')
   const isReasonMissing = onReason !== undefined && reason.trim() === ''
   const submit = (): void => {
@@ -26,7 +26,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: ConfirmOptions
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button color="secondary" variant="outlined" onClick={() => onAnswer(false)} autoFocus={danger}>
+          <Button color="secondary" variant="outlined" onClick={() => onAnswer(false)} autoFocus={irreversible}>
             {no ?? translate('ui.no')}
           </Button>
           <Button
@@ -34,7 +34,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: ConfirmOptions
             variant="contained"
             onClick={submit}
             aria-disabled={isReasonMissing}
-            autoFocus={!danger && !onReason}
+            autoFocus={!irreversible && !onReason}
           >
             {yes ?? translate('ui.yes')}
           </Button>

@@ -6,8 +6,10 @@ export interface ConfirmOptions {
   /** The labels of the two buttons; 'Ya' and 'Tidak' by default. */
   readonly yes?: string | undefined
   readonly no?: string | undefined
-  /** What cannot be undone: red, and the focus is on the safe answer. */
+  /** What takes back or deletes: red, and the focus is on the safe answer. */
   readonly danger?: boolean | undefined
+  /** What cannot be undone: the focus is on the safe answer. */
+  readonly irreversible?: boolean | undefined
   /** A confirmation needs a reason: called with it before the answer. */
   readonly onReason?: ((reason: string) => void) | undefined
 }

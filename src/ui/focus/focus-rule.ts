@@ -1,6 +1,8 @@
 // The one rule of the focus: its element is wholly in view, above any foot, and the content of a box is selected.
 
-/** A box with `data-keeps-caret` may hold text that was typed before it had the focus. */
+/** Marks a box that may hold text which was typed before it had the focus. */
+export const caretMark = { 'data-keeps-caret': true } as const
+
 const selectable =
   'input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=date], [readonly], [data-keeps-caret])'
 

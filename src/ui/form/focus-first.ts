@@ -19,6 +19,13 @@ export const findNextBox = (form: Element, box: HTMLElement): HTMLElement | null
   return boxes[boxes.indexOf(box) + 1] ?? form.querySelector<HTMLElement>('[data-after-fields]')
 }
 
+/** Below the last box of a part of a form: the next box, or the marked button. */
+export const focusAfter = (part: Element): void => {
+  const form = part.closest('form')
+  const last = listUsableBoxes(part).at(-1)
+  if (form && last) findNextBox(form, last)?.focus()
+}
+
 /** A ref of a form: the first box one can fill gets the focus, unless one of its fields has taken it. */
 export function focusFirst(form: Element | null): void {
   if (form === null || form.contains(document.activeElement)) return

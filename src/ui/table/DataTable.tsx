@@ -46,7 +46,7 @@ function useFocusAfterRemoval(
   }, [body, rows, index])
 }
 
-/** Without rows nothing in it takes the focus, and its columns may still be wider than the window. */
+/** Where no row takes the focus, the table itself may still be higher or wider than its window. */
 const getScrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label })
 
 /** Behind what is pressed and what the row is called, its first amount. */
@@ -94,7 +94,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
       totals={subtotals?.length ? subtotals : totals}
       density={density}
       limit={maxHeight ?? defaultMaxHeight}
-      {...(rows?.length === 0 && getScrollAreaProps(label))}
+      {...((rows?.length === 0 || !(onOpen || actions)) && getScrollAreaProps(label))}
     >
       <table aria-label={label} aria-busy={rows === undefined}>
         <TableHead columns={columns} sort={sort} onSort={onSort} actions={actions} />

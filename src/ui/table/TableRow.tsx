@@ -58,7 +58,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
       data-summary={isSummary?.(row) || undefined}
       data-unfolded={isUnfolded || undefined}
       data-mark={mark?.color}
-      tabIndex={isCurrent ? 0 : -1}
+      tabIndex={isCurrent && onOpen ? 0 : -1}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >

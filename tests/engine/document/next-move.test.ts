@@ -1,6 +1,6 @@
 // The next step that the detail page of each document offers first, by its state, and which moves are never that step.
 import { expect, test } from 'vitest'
-import { isCancellation, isDangerous } from '../../../engine/document/flow-moves.ts'
+import { isCancellation, isDangerous, isIrreversible } from '../../../engine/document/flow-moves.ts'
 import { findNextMove } from '../../../engine/document/next-move.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
@@ -40,4 +40,15 @@ test('every move into a cancelled or rejected state is dangerous', () => {
     }),
   )
   expect(harmless).toEqual([])
+})
+
+test('questions before what nothing takes back begin on the safe answer', () => {
+  const irreversible = Object.values(resources).flatMap(({ name, lifecycle }) =>
+    (lifecycle.flow?.moves ?? []).flatMap(move =>
+      move.confirm !== undefined && !isDangerous(lifecycle, move) && isIrreversible(lifecycle, move)
+        ? [`${name}.${move.id}`]
+        : [],
+    ),
+  )
+  expect(irreversible).toEqual(['stock-opname.selesai', 'hitung-kas.simpan', 'hitung-kas.ulang'])
 })

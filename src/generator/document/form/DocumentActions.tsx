@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import type { FormSession } from '../../../forms/use-form-session.tsx'
+import { afterFields } from '../../../ui/form/focus-first.ts'
 import { SaveButton } from '../../../ui/form/SaveButton.tsx'
 import { FootActions } from '../../../ui/form/StickyFoot.tsx'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
@@ -61,7 +62,7 @@ export function DocumentActions({ actions, session, preview }: DocumentActionsPr
         </Button>
       ))}
       {first && (
-        <SaveButton busy={busy} danger={first.danger ?? false} onClick={first.run}>
+        <SaveButton busy={busy} danger={first.danger ?? false} onClick={first.run} {...afterFields}>
           {first.title}
         </SaveButton>
       )}

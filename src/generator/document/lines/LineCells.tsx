@@ -38,7 +38,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
       <tr
         data-line={isSample ? undefined : id}
         data-flash={flash === 0 ? undefined : flash % 2}
-        tabIndex={isCurrent ? 0 : -1}
+        tabIndex={isCurrent && mayRemove && columns.every(({ edit }) => !edit) ? 0 : -1}
       >
         <td data-number data-title={translate('document.row')}>
           {number}

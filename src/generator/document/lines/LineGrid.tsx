@@ -45,10 +45,17 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
   // While the grid is hidden, a sample row prepares the browser for the first real one.
   const sample = useMemo(() => (order.length === 0 && set.lines.scan ? set.sample() : undefined), [order.length, set])
+  const isReadOnly = !mayRemove && columns.every(({ edit }) => !edit)
   const findRowId = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
-    <LineFrame ref={frame} density="compact" fold={fold} limit="var(--lines-height, max(240px, calc(100dvh - 420px)))">
+    <LineFrame
+      ref={frame}
+      density="compact"
+      fold={fold}
+      limit="var(--lines-height, max(240px, calc(100dvh - 420px)))"
+      {...(isReadOnly && { tabIndex: 0, role: 'group', 'aria-label': title })}
+    >
       <table aria-label={title} data-folds={fold === undefined ? undefined : true}>
         <thead>
           <tr>

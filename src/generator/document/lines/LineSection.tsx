@@ -8,6 +8,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
 import { focusRevealed, showElement } from '../../../ui/focus/reveal.ts'
+import { focusAfter } from '../../../ui/form/focus-first.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { AddRowButton } from '../../rows/AddButton.tsx'
@@ -76,6 +77,7 @@ export function LineSection({
     const box = section.current?.querySelector<HTMLElement>('[data-scan] input')
     if (box) box.focus()
     else if (isManual) add()
+    else if (section.current) focusAfter(section.current)
   }
   const focusFirstBox = (): void => {
     const first = section.current?.querySelector<HTMLElement>(

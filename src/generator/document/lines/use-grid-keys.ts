@@ -15,8 +15,13 @@ type CellBox = HTMLInputElement | HTMLSelectElement
 
 const listRows = (body: Element): readonly HTMLElement[] => [...body.querySelectorAll<HTMLElement>('tr[data-line]')]
 
+/** What takes the focus: the hidden box of a picture, and what is locked, does not. */
+const boxSelectors = ['input:not([type=file])', 'select'].map(
+  box => `td[data-edit] ${box}:not(:disabled, [aria-hidden], [tabindex="-1"])`,
+)
+
 const listBoxes = (row: Element | undefined): readonly CellBox[] => [
-  ...(row?.querySelectorAll<CellBox>('td[data-edit] input, td[data-edit] select') ?? []),
+  ...(row?.querySelectorAll<CellBox>(boxSelectors.join()) ?? []),
 ]
 
 const getCaret = (box: CellBox) => {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { isDangerous } from '../../../../engine/document/flow-moves.ts'
+import { isDangerous, isIrreversible } from '../../../../engine/document/flow-moves.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
@@ -89,7 +89,9 @@ export const useMakeMove = () => {
       const { resource, move, row } = options
       const question = move.confirm && fillTemplate(move.confirm, resource, row, words)
       const danger = isDangerous(resource.lifecycle, move)
-      if (question && !(await confirm({ title: move.title, message: question, danger }))) return undefined
+      const irreversible = danger || isIrreversible(resource.lifecycle, move)
+      if (question && !(await confirm({ title: move.title, message: question, danger, irreversible })))
+        return undefined
       const inputs = move.asks ? resource.lifecycle.asks[move.id] : undefined
       if (inputs) await assertMoveAllowed(options)
       return await (inputs ? sendWithAnswers(options, inputs) : send(options, options.body))
