@@ -90,8 +90,7 @@ export const useMakeMove = () => {
       const question = move.confirm && fillTemplate(move.confirm, resource, row, words)
       const danger = isDangerous(resource.lifecycle, move)
       const irreversible = danger || isIrreversible(resource.lifecycle, move)
-      if (question && !(await confirm({ title: move.title, message: question, danger, irreversible })))
-        return undefined
+      if (question && !(await confirm({ title: move.title, message: question, danger, irreversible }))) return undefined
       const inputs = move.asks ? resource.lifecycle.asks[move.id] : undefined
       if (inputs) await assertMoveAllowed(options)
       return await (inputs ? sendWithAnswers(options, inputs) : send(options, options.body))
