@@ -1,9 +1,9 @@
 // Opens a database whose write-ahead log is missing after the operator accepts that its content is lost.
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
 import { acceptData } from '../server/storage/sqlite/accept-data.ts'
 import { lockFolder } from '../server/storage/sqlite/folder-lock.ts'
+import { runCommand } from './run-command.ts'
 
 const accept = async (): Promise<void> => {
   const { databaseUrl, dataDir } = parseConfig(process.env)
@@ -21,9 +21,4 @@ const accept = async (): Promise<void> => {
   }
 }
 
-try {
-  await accept()
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(accept)

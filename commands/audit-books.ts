@@ -9,7 +9,7 @@ import { loadModules } from '../server/custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
 import { getDatabaseFile, openInspectedDatabase } from '../server/start/open-inspected-database.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const maxShown = 20
 
@@ -73,9 +73,4 @@ const audit = async (options: readonly string[]): Promise<void> => {
   }
 }
 
-try {
-  await audit(process.argv.slice(2))
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => audit(process.argv.slice(2)))

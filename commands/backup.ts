@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { isOnDiskOfData, pruneBackups } from '../server/backup/backup-files.ts'
 import { writeBackup } from '../server/backup/write-backup.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const backup = async ([folderArgument, ...others]: readonly string[]): Promise<void> => {
   if (others.length > 0) throw new ConfigError('Name one folder at most: npm run backup -- FOLDER')
@@ -24,9 +24,4 @@ const backup = async ([folderArgument, ...others]: readonly string[]): Promise<v
   process.exitCode = 1
 }
 
-try {
-  await backup(process.argv.slice(2))
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => backup(process.argv.slice(2)))

@@ -19,12 +19,14 @@ interface BundleTarget {
   readonly folder: string
   /** Where it is written, when that is another place for now. */
   readonly into?: string
+  /** Rewrites texts of the sources. */
+  readonly rewrite?: (code: string) => string
 }
 
 /** Bundles each program into a file of its name; `import.meta.url` keeps referring to the source files. */
 export const bundle = async (
   programs: Readonly<Record<string, string>>,
-  { folder, into = join(root, folder) }: BundleTarget,
+  { folder, into = join(root, folder), rewrite = code => code }: BundleTarget,
 ): Promise<void> => {
   const toSourceAddress = (source: string): string =>
     JSON.stringify(relative(join(root, folder), source).split(sep).join('/'))
@@ -40,8 +42,8 @@ export const bundle = async (
       {
         name: 'addresses-of-sources',
         transform: (code, id) =>
-          id.startsWith(root) && !id.includes('node_modules') && code.includes('import.meta.url')
-            ? code
+          id.startsWith(root) && !id.includes('node_modules')
+            ? rewrite(code)
                 .replaceAll(workerAddress, "new URL('./$1.js', bundleUrl)")
                 .replaceAll('import.meta.url', `new URL(${toSourceAddress(id)}, import.meta.url).href`)
                 .replaceAll('bundleUrl', 'import.meta.url')

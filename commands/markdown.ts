@@ -46,45 +46,65 @@ const convertTable = (lines: readonly string[], rewrite: LinkRewriter): string =
   return `<table>\n${convertRow(head, 'th')}\n${rows.map(row => convertRow(row, 'td')).join('\n')}\n</table>`
 }
 
+const marker = /^(?:[-*]|\d+\.) +/
+
+const isNumbered = (line: string): boolean => /^\d/.test(line)
+
 /** Lines of a deeper level belong to the item above them. */
 const convertList = (lines: readonly string[], rewrite: LinkRewriter): string => {
-  const isNumbered = /^\d+\./.test(lines[0] ?? '')
-  const items = lines
-    .join('\n')
-    .split(/\n(?=(?:[-*]|\d+\.) )/)
-    .map(item => item.replace(/^(?:[-*]|\d+\.) /, ''))
-  const tag = isNumbered ? 'ol' : 'ul'
-  return `<${tag}>\n${items.map(item => `<li>${convertBlocks(item.replace(/\n {1,3}/g, '\n'), rewrite)}</li>`).join('\n')}\n</${tag}>`
+  const tag = isNumbered(lines[0] ?? '') ? 'ol' : 'ul'
+  const items: string[][] = []
+  for (const line of lines)
+    if (marker.test(line)) items.push([line.replace(marker, '')])
+    else items.at(-1)?.push(line.replace(/^ {1,3}/, ''))
+  return `<${tag}>\n${items.map(item => `<li>${convertBlocks(item.join('\n'), rewrite)}</li>`).join('\n')}\n</${tag}>`
 }
 
-const convertBlock = (block: string, rewrite: LinkRewriter): string => {
-  const [first = ''] = block.split('\n')
+const fence = /^```/
+
+/** The first line that is no longer part of the block that begins with `lines[0]`. */
+const findEnd = (lines: readonly string[]): number => {
+  const [first = ''] = lines
+  const find = (isOutside: (line: string, before: string) => boolean): number => {
+    const found = lines.findIndex((line, index) => index > 0 && isOutside(line, lines[index - 1] ?? ''))
+    return found < 0 ? lines.length : found
+  }
+  if (fence.test(first)) return find(line => fence.test(line)) + 1
+  if (first.startsWith('#')) return 1
+  if (first.startsWith('|')) return find(line => !line.startsWith('|'))
+  if (!marker.test(first)) return find(line => line === '' || /^(?:```|\||[-*] )/.test(line))
+  const isOfList = (line: string): boolean =>
+    line.startsWith('  ') || line === '' || isNumbered(line) === isNumbered(first)
+  return find((line, before) => (before === '' && !line.startsWith('  ') && !marker.test(line)) || !isOfList(line))
+}
+
+const convertBlock = (lines: readonly string[], rewrite: LinkRewriter): string => {
+  const [first = ''] = lines
   const heading = /^(#{1,6}) (.*)$/.exec(first)
   if (heading) {
     const [, signs = '#', text = ''] = heading
-    const rest = block.slice(first.length).trim()
-    const title = `<h${signs.length} id="${toAnchor(text)}">${convertText(text, rewrite)}</h${signs.length}>`
-    return rest === '' ? title : `${title}\n${convertBlocks(rest, rewrite)}`
+    return `<h${signs.length} id="${toAnchor(text)}">${convertText(text, rewrite)}</h${signs.length}>`
   }
-  if (/^\|/.test(first)) return convertTable(block.split('\n'), rewrite)
-  if (/^(?:[-*]|\d+\.) /.test(first)) return convertList(block.split('\n'), rewrite)
-  return `<p>${convertText(block, rewrite)}</p>`
+  if (fence.test(first)) return `<pre>${escapeHtml(lines.slice(1, -1).join('\n'))}</pre>`
+  if (first.startsWith('|')) return convertTable(lines, rewrite)
+  if (marker.test(first)) return convertList(lines, rewrite)
+  return `<p>${convertText(lines.join('\n').trim(), rewrite)}</p>`
 }
 
-/** Code is cut out first; blocks are separated by empty lines, and a list or table may follow its paragraph at once. */
-const convertBlocks = (text: string, rewrite: LinkRewriter): string =>
-  text
-    .split(/(^```[^\n]*\n[\s\S]*?^```$)/m)
-    .map(part => {
-      const code = /^```[^\n]*\n([\s\S]*?)\n?```$/.exec(part)
-      if (code) return `<pre>${escapeHtml(code[1] ?? '')}</pre>`
-      return part
-        .split(/\n{2,}|\n(?=\|)(?<!\|\n)|\n(?=[-*] )(?<!^[-*] .*\n)/m)
-        .filter(block => block.trim() !== '')
-        .map(block => convertBlock(block.trim(), rewrite))
-        .join('\n')
-    })
-    .join('\n')
+/** Blocks are separated by empty lines; a list, a table or code may follow its paragraph at once. */
+const convertBlocks = (text: string, rewrite: LinkRewriter): string => {
+  const blocks: string[] = []
+  for (let rest = text.split('\n'); rest.length > 0; ) {
+    if (rest[0] === '') {
+      rest = rest.slice(1)
+      continue
+    }
+    const end = findEnd(rest)
+    blocks.push(convertBlock(rest.slice(0, end), rewrite))
+    rest = rest.slice(end)
+  }
+  return blocks.join('\n')
+}
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.3rem .6rem;text-align:left;vertical-align:top}

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../server/config/config.ts'
 import { isServiceToken } from '../server/modules/tokens/service-token.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
 import { createApi } from './mcp/api.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = `npm run mcp                       over standard input and output, with the service token in KENCANA_TOKEN
 npm run mcp -- --http [--port=N]  over HTTP at http://127.0.0.1:8088/mcp; each request brings its service token as Bearer
@@ -57,9 +57,4 @@ const main = async (): Promise<void> => {
   await listenStdio(createMcpServer(createApi(address, token), version))
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

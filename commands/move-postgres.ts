@@ -6,8 +6,8 @@ import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { loadModules } from '../server/custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { openStorage } from '../server/start/open-storage.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
 import { copyRows } from '../server/storage/migration/copy-rows.ts'
+import { runCommand } from './run-command.ts'
 
 const move = async (): Promise<void> => {
   const config = parseConfig(process.env)
@@ -28,9 +28,4 @@ const move = async (): Promise<void> => {
   }
 }
 
-try {
-  await move()
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(move)

@@ -3,6 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } 
 import { dirname, join, relative, sep } from 'node:path'
 import { root } from './build-if-stale.ts'
 import { convertMarkdown } from './markdown.ts'
+import { nameReleaseCommands } from './release-commands.ts'
 
 const toPosix = (path: string): string => path.split(sep).join('/')
 
@@ -36,12 +37,13 @@ export const writeDocs = (folder: string): void => {
   for (const path of globSync('docs/**/*.md', { cwd: root })) {
     const target = join(folder, path.replace(/\.md$/, '.html'))
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(
-      target,
-      convertMarkdown(readFileSync(join(root, path), 'utf8'), createRewriter(folder, toPosix(path))),
-    )
+    const text = readFileSync(join(root, path), 'utf8')
+    // The table of both forms keeps both.
+    const named = toPosix(path) === 'docs/installing.md' ? text : nameReleaseCommands(text)
+    writeFileSync(target, convertMarkdown(named, createRewriter(folder, toPosix(path))))
   }
-  // The front page of the sources is the index of the docs; its links are those of the folder above.
-  const front = readFileSync(join(root, 'README.md'), 'utf8').replaceAll('](docs/', '](')
+  // Its front page begins with the README of the release, and goes on with the index of the sources; links are those of the folder above.
+  const index = readFileSync(join(root, 'README.md'), 'utf8').replace(/^[\s\S]*(?=^## Read on$)/m, '')
+  const front = `${readFileSync(join(root, 'deploy/README.txt'), 'utf8')}\n${index}`.replaceAll('](docs/', '](')
   writeFileSync(join(folder, 'docs/index.html'), convertMarkdown(front, createRewriter(folder, 'docs/index.md')))
 }

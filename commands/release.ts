@@ -22,6 +22,7 @@ import { root } from './build-if-stale.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { bundle } from './bundle.ts'
 import { collectSbom } from './collect-sbom.ts'
+import { nameReleaseCommands, programs } from './release-commands.ts'
 import { writeDocs } from './release-docs.ts'
 import { copyDrivers } from './release-drivers.ts'
 import { writeFileList } from './release-files.ts'
@@ -30,22 +31,6 @@ import { findVersionFault } from './release-version.ts'
 
 const isWindows = process.platform === 'win32'
 const system = `${process.platform}-${process.arch}`
-
-/** Commands for operators: `./kencana backup`. */
-const programs = [
-  'accept-data',
-  'audit-books',
-  'backup',
-  'health',
-  'move-postgres',
-  'rescue',
-  'restore',
-  'schema',
-  'shop-export',
-  'shop-import',
-  'shop-move',
-  'upgrade',
-]
 
 /** Files that the bundles read at runtime. */
 const readFiles = [
@@ -63,7 +48,14 @@ const readFiles = [
 const fillRelease = async (folder: string, version: string): Promise<void> => {
   await buildWebIfStale()
   const entries = mapNames(programs, name => `commands/${name}.ts`)
-  await bundle({ main: 'server/main.ts', ...entries }, { folder: 'dist-server', into: join(folder, 'dist-server') })
+  await bundle(
+    { main: 'server/main.ts', ...entries },
+    {
+      folder: 'dist-server',
+      into: join(folder, 'dist-server'),
+      rewrite: nameReleaseCommands,
+    },
+  )
   for (const path of readFiles) cpSync(join(root, path), join(folder, path), { recursive: true })
   // The bundles read their version here, and Node reads that they are modules.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'kencana', version, system, type: 'module' }))
@@ -87,7 +79,9 @@ const copyLibrary = (folder: string): void => {
 }
 
 const packFolder = async (parent: string, name: string, file: string): Promise<void> => {
-  const tar = spawn('tar', ['-cf', '-', '-C', parent, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // Unpacked by root the files belong to root, and not to whoever has the number of the user here.
+  const owner = process.platform === 'linux' ? ['--owner=0', '--group=0', '--numeric-owner'] : []
+  const tar = spawn('tar', [...owner, '-cf', '-', '-C', parent, name], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(tar, 'close')
   await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file))
   const [code] = await ended

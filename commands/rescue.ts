@@ -16,7 +16,7 @@ import {
   resetSecondFactor,
 } from '../server/modules/sign-in/rescue.ts'
 import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed
 npm run rescue -- activate USER    lets a user sign in again
@@ -70,9 +70,4 @@ const main = async ([action, name, ...extraArguments]: readonly string[]): Promi
   }
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => main(process.argv.slice(2)))

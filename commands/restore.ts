@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { openBackupCopy } from '../server/backup/restore-copy.ts'
 import { type Config, ConfigError, parseBackupCopy, parseConfig } from '../server/config/config.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const usage =
   'Name the backup: npm run restore -- FILE [--schema FOLDER], or npm run restore -- PLACE [--at "2026-11-29 14:05"]'
@@ -72,9 +72,4 @@ const restore = async (): Promise<void> => {
   process.exitCode = 1
 }
 
-try {
-  await restore()
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(restore)

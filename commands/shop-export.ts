@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { exportFromBackup, exportShop } from '../server/shops/shop-files.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Name the shop and a new file: npm run shop:export -- KCA FILE [--leave | --from=BACKUP]'
 
@@ -35,9 +35,4 @@ const main = async (): Promise<void> => {
   if (breaches.length > 0) process.exitCode = 1
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

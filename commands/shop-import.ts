@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import type { NewUser } from '../server/shops/new-users.ts'
 import { importShop } from '../server/shops/shop-files.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Name the file: npm run shop:import -- FILE [--shop=KCA] [--users] [--owners]'
 
@@ -52,9 +52,4 @@ const main = async (): Promise<void> => {
   console.log(`Shop ${shop} is here. Run npm run audit:books, and let its tills use this server.`)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

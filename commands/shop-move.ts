@@ -4,7 +4,7 @@ import '../server/modules/register.ts'
 import { resolve } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { moveShop } from '../server/shops/move-shop.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
+import { runCommand } from './run-command.ts'
 
 const main = async ([shop, target, ...others]: readonly string[]): Promise<void> => {
   if (shop === undefined || target === undefined || others.length > 0)
@@ -18,9 +18,4 @@ const main = async ([shop, target, ...others]: readonly string[]): Promise<void>
   console.log(`Shop ${shop} goes on there, and is switched off here with its history.`)
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => main(process.argv.slice(2)))

@@ -1,12 +1,12 @@
 // `kencana upgrade FILE`: a backup, then this release is replaced by the one of the archive; `--back` puts the former in place again.
 import '../server/modules/register.ts'
-import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBackup } from '../server/backup/write-backup.ts'
 import { type Config, ConfigError, parseConfig } from '../server/config/config.ts'
-import { isOperatorError } from '../server/start/operator-errors.ts'
 import { getHealthAddress } from './health-address.ts'
+import { runCommand } from './run-command.ts'
 import { revertUpgrade, upgradeProgram } from './upgrade-program.ts'
 
 const usage =
@@ -20,17 +20,9 @@ const assertIsStopped = async (config: Config): Promise<void> => {
     throw new ConfigError('The server of this environment answers: stop it first. Nothing was changed.')
 }
 
-/** A command of root leaves files to the user whose data it is. */
-const keepOwner = (folder: string): void => {
-  if (process.getuid?.() !== 0 || !existsSync(folder)) return
-  const { uid, gid } = statSync(folder)
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(join(folder, name), uid, gid)
-}
-
 const backUp = async (config: Config): Promise<string | undefined> => {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'kencana.db'))) return undefined
   const { file, breaches } = await writeBackup(config, { folder: join(config.dataDir, 'backup'), now: new Date() })
-  keepOwner(config.dataDir)
   if (breaches.length > 0)
     throw new ConfigError(
       `The books have ${breaches.length} breaches, which "kencana audit-books" names: look into them before an upgrade. Nothing was changed.`,
@@ -62,9 +54,4 @@ const upgrade = async ([argument, ...others]: readonly string[]): Promise<void> 
   console.log('The way back: kencana upgrade --back.')
 }
 
-try {
-  await upgrade(process.argv.slice(2))
-} catch (error) {
-  console.error(isOperatorError(error) ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => upgrade(process.argv.slice(2)))

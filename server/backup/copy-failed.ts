@@ -16,11 +16,11 @@ export class CopyFailed extends BackupFailed {
 }
 
 const kindsByCode: readonly (readonly [CopyFailureKind, RegExp, string])[] = [
-  ['full', /^(?:ENOSPC|EDQUOT|EFBIG)$/, 'is full: make room there'],
-  ['refused', /^(?:EACCES|EPERM|EROFS)$/, 'may not be written by the user of the server'],
+  ['full', /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/, 'is full: make room there'],
+  ['refused', /^(?:EACCES|EPERM|EROFS|SQLITE_(?:CANTOPEN|PERM|READONLY)\w*)$/, 'may not be written by this user'],
   [
     'gone',
-    /^(?:ENOENT|ENOTDIR|EIO|ENODEV|ENXIO|ESTALE|ENOTCONN|EHOSTDOWN|EHOSTUNREACH|ETIMEDOUT|UNKNOWN|EBADF)$/,
+    /^(?:ENOENT|ENOTDIR|EIO|ENODEV|ENXIO|ESTALE|ENOTCONN|EHOSTDOWN|EHOSTUNREACH|ETIMEDOUT|UNKNOWN|EBADF|SQLITE_IOERR\w*)$/,
     'is not there: plug the disk in, or connect the share',
   ],
 ]

@@ -18,6 +18,7 @@ import { connect } from '../storage/sqlite/connection.ts'
 import { migrate } from '../storage/sqlite/migrate.ts'
 import { BackupFailed } from './backup-failed.ts'
 import { formatBackupName, prepareFolder, unfinishedSuffix } from './backup-files.ts'
+import { toCopyFailure } from './copy-failed.ts'
 import { type BackupFiles, type CurrentTables, withCurrentTables } from './current-tables.ts'
 
 export interface WrittenBackup {
@@ -73,6 +74,8 @@ const copySqlite = async ({ dataDir, schemaDir }: BackupSource, draft: string): 
   const { handle } = connect(file, { readonly: true })
   try {
     handle.prepare('VACUUM INTO ?').run(draft)
+  } catch (error) {
+    throw toCopyFailure(error, dirname(draft))
   } finally {
     handle.close()
   }

@@ -23,3 +23,20 @@ const operatorErrors = [
 ]
 
 export const isOperatorError = (error: unknown): error is Error => operatorErrors.some(kind => error instanceof kind)
+
+/** Codes of the operating system for a file that a person has to look after, with what is the matter. */
+const fileFaults: readonly (readonly [RegExp, string])[] = [
+  [/^(?:EACCES|EPERM)$/, 'may not be read or written by this user'],
+  [/^EROFS$/, 'is on a disk that is read-only'],
+  [/^(?:ENOSPC|EDQUOT)$/, 'has no room left on its disk'],
+  [/^(?:EIO|ENODEV|ENXIO|ESTALE|ENOTCONN)$/, 'is on a disk that does not answer'],
+  [/^(?:EISDIR|ENOTDIR|ENOENT)$/, 'is not there, or is no file where one is needed'],
+]
+
+/** Returns the sentence for the operator; an error of the program as it is, with its stack. */
+export const describeFailure = (error: unknown): unknown => {
+  if (isOperatorError(error)) return error.message
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException
+  const text = fileFaults.find(([codes]) => codes.test(code ?? ''))?.[1]
+  return path === undefined || text === undefined ? error : `${path} ${text} (${code}).`
+}

@@ -1,9 +1,11 @@
 // A release has what its documents name, and a version is one program.
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { convertMarkdown } from '../../commands/markdown.ts'
+import { nameReleaseCommands, programs } from '../../commands/release-commands.ts'
 import { writeDocs } from '../../commands/release-docs.ts'
 import { findVersionFault } from '../../commands/release-version.ts'
 
@@ -54,6 +56,49 @@ test('has a page for each document, whose links lead to files of the release and
   expect(pages.flatMap(findBroken)).toEqual([])
 })
 
+const commandOfSources = new RegExp(
+  `npm(?:\\.cmd)? (?:start\\b|run (?:${programs.map(name => name.replace('-', '[:-]')).join('|')})\\b)`,
+)
+
+test('has its own commands in pages and in what programs print, never those of the sources', () => {
+  // The table of installing has both.
+  const pages = globSync('docs/**/*.html', { cwd: folder }).filter(page => page !== 'docs/installing.html')
+  expect(pages.filter(page => commandOfSources.test(readFileSync(join(folder, page), 'utf8')))).toEqual([])
+  expect(readFileSync(join(folder, 'docs/panduan-cadangan.html'), 'utf8')).toContain(
+    '<pre>.\\kencana backup E:\\</pre>',
+  )
+  const sources = globSync(['server/**/*.ts', 'commands/**/*.ts']).map(path => readFileSync(path, 'utf8'))
+  expect(sources.filter(text => commandOfSources.test(text)).length).toBeGreaterThan(10)
+  expect(sources.filter(text => commandOfSources.test(nameReleaseCommands(text)))).toEqual([])
+})
+
+test.each([
+  ['npm run backup -- /media/usb', './kencana backup /media/usb'],
+  ['DATA_DIR=./new npm run restore -- a.db --at "x"', 'DATA_DIR=./new ./kencana restore a.db --at "x"'],
+  ['npm.cmd run restore -- E:\\a.db', '.\\kencana restore E:\\a.db'],
+  ['npm run schema:check, npm run schema -- plan', './kencana schema check, ./kencana schema plan'],
+  ['npm ci && npm start', './kencana'],
+  ['npm ci\nnpm.cmd start', '.\\kencana'],
+  ['npm run build', 'npm run build'],
+])('%j is %j in a release', (text, own) => {
+  expect(nameReleaseCommands(text)).toBe(own)
+})
+
+test('the commands that unpack a release for systemd do', () => {
+  const opt = join(folder, 'opt')
+  mkdirSync(join(folder, 'packed/kencana-0.3.0-linux-x64/deploy'), { recursive: true })
+  writeFileSync(join(folder, 'packed/kencana-0.3.0-linux-x64/kencana'), '')
+  mkdirSync(opt)
+  const packed = ['-czf', join(folder, 'packed/kencana-0.3.0-linux-x64.tar.gz'), 'kencana-0.3.0-linux-x64']
+  execFileSync('tar', packed, { cwd: join(folder, 'packed') })
+  const [, section = ''] = readFileSync('docs/installing.md', 'utf8').split('## Under systemd')
+  const lines = section.match(/^sudo (?:mkdir|tar) .*$/gm) ?? []
+  expect(lines).toHaveLength(2)
+  const script = lines.join(' && ').replaceAll('sudo ', '').replaceAll('/opt/', `${opt}/`)
+  execFileSync('sh', ['-c', script], { cwd: join(folder, 'packed') })
+  expect(existsSync(join(opt, 'kencana/kencana'))).toBe(true)
+})
+
 test('its container copies the release, and the compose file builds that', () => {
   const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')
   expect(dockerfile.match(/^(?:FROM|COPY) .*$/gm)).toEqual([
@@ -70,8 +115,16 @@ const rows: readonly [markdown: string, html: string][] = [
     'a\n| h | i |\n|---|---|\n| 1 | `a \\| b` |',
     '<p>a</p>\n<table>\n<tr><th>h</th><th>i</th></tr>\n<tr><td>1</td><td><code>a | b</code></td></tr>\n</table>',
   ],
-  ['```\n<a>\n```', '<pre>&#60;a&#62;</pre>'],
+  ['```\n<a>\n```\n\nb', '<pre>&#60;a&#62;</pre>\n<p>b</p>'],
   ['- a\n- b', '<ul>\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ul>'],
+  [
+    '1. a\n\n   ```\n   b *c*\n   ```\n\n2. d\n\ne',
+    '<ol>\n<li><p>a</p>\n<pre>b *c*</pre></li>\n<li><p>d</p></li>\n</ol>\n<p>e</p>',
+  ],
+  [
+    '- a\n  - b\n\n1. c',
+    '<ul>\n<li><p>a</p>\n<ul>\n<li><p>b</p></li>\n</ul></li>\n</ul>\n<ol>\n<li><p>c</p></li>\n</ol>',
+  ],
   ['1. a\n2. b', '<ol>\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>'],
 ]
 test.each(rows)('writes %j as HTML', (markdown, html) => {

@@ -1,5 +1,5 @@
 // The data folder is for the user of the server alone: it holds secrets and what customers own.
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -22,5 +22,19 @@ const closeToOthers = (path: string): void => {
     chmodSync(path, mode & 0o700)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error
+  }
+}
+
+/**
+ * Hands what a command of root made in the folder to the user whose folder it is, who could not write it otherwise. Links are not
+ * followed: that user may have made them.
+ */
+export const keepOwner = (folder: string): void => {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid, gid } = statSync(folder)
+  if (uid === 0) return
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (lstatSync(path, { throwIfNoEntry: false })?.uid === 0) lchownSync(path, uid, gid)
   }
 }

@@ -1,9 +1,20 @@
 // The files of the database are for the user of the server alone, also those of an older version.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePrivateFolder } from '../../../../server/storage/sqlite/private-folder.ts'
+import { keepOwner, makePrivateFolder } from '../../../../server/storage/sqlite/private-folder.ts'
 import { openShop } from '../../../support/shop/shop.ts'
 
 let folder: string
@@ -39,4 +50,18 @@ test('a folder for everybody stays as it is', () => {
   chmodSync(shared, 0o1777)
   makePrivateFolder(shared)
   expect(getMode(shared)).toBe('1777')
+})
+
+const isRoot = process.getuid?.() === 0
+
+test.runIf(isRoot)('what root makes in the folder of another user is left to that user, and no link is followed', () => {
+  const data = join(folder, 'data')
+  mkdirSync(join(data, 'backup'), { recursive: true })
+  for (const path of ['data/kencana.db', 'data/backup/a.db', 'data/others', 'outside']) writeFileSync(join(folder, path), '')
+  symlinkSync(join(folder, 'outside'), join(data, 'link'))
+  chownSync(data, 4321, 4322)
+  chownSync(join(data, 'others'), 99, 99)
+  keepOwner(data)
+  const owners = ['data/kencana.db', 'data/backup', 'data/backup/a.db', 'data/link', 'data/others', 'outside']
+  expect(owners.map(path => lstatSync(join(folder, path)).uid)).toEqual([4321, 4321, 4321, 4321, 99, 0])
 })

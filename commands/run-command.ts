@@ -1,0 +1,15 @@
+// Runs a command of the operator: what fails is one sentence, with its stack only where the program itself is at fault.
+import { describeFailure } from '../server/start/operator-errors.ts'
+import { keepOwner } from '../server/storage/sqlite/private-folder.ts'
+
+/** Ends the process with 1 where the command throws. What root makes in the data folder is left to the user whose folder it is. */
+export const runCommand = async (command: () => Promise<void>): Promise<void> => {
+  try {
+    await command()
+  } catch (error) {
+    console.error(describeFailure(error))
+    process.exitCode = 1
+  } finally {
+    keepOwner(process.env.DATA_DIR || './data')
+  }
+}
