@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBackup } from '../server/backup/write-backup.ts'
 import { type Config, ConfigError, parseConfig } from '../server/config/config.ts'
+import { findFolderHeld } from '../server/storage/sqlite/folder-lock.ts'
 import { getHealthAddress } from './health-address.ts'
 import { runCommand } from './run-command.ts'
 import { revertUpgrade, upgradeProgram } from './upgrade-program.ts'
@@ -14,7 +15,10 @@ const usage =
 
 const program = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
+/** A server of another port is found by its data. */
 const assertIsStopped = async (config: Config): Promise<void> => {
+  const held = config.databaseUrl === undefined ? findFolderHeld(config.dataDir) : undefined
+  if (held) throw held
   const answer = await fetch(getHealthAddress(config), { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
   if (answer !== undefined)
     throw new ConfigError('The server of this environment answers: stop it first. Nothing was changed.')

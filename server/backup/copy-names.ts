@@ -26,6 +26,8 @@ export interface CopiedPiece extends CopiedBackup {
 }
 
 const backupPattern = /^kencana-(\d{8}-\d{6})\.db\.gz(?:\.sealed)?$/
+/** As `npm run backup -- FOLDER` writes it to a stick; the program deletes none of these. */
+const plainPattern = /^kencana-(\d{8}-\d{6})\.db$/
 const piecePattern = /^points\/(\d{8}-\d{6}-[\da-f]{8})\/(\d{6})-(\d{8}-\d{6})\.piece(?:\.sealed)?$/
 
 export const getBackupCopyName = (backup: string, isSealed: boolean): string =>
@@ -45,9 +47,15 @@ const parseStamp = (stamp: string): string =>
 
 /** The newest first. */
 export const findCopiedBackups = (names: readonly string[]): readonly CopiedBackup[] =>
+  findStamped(names, backupPattern)
+
+/** The newest first. */
+export const findPlainBackups = (names: readonly string[]): readonly CopiedBackup[] => findStamped(names, plainPattern)
+
+const findStamped = (names: readonly string[], pattern: RegExp): readonly CopiedBackup[] =>
   names
     .flatMap(name => {
-      const stamp = backupPattern.exec(name)?.[1]
+      const stamp = pattern.exec(name)?.[1]
       return stamp === undefined ? [] : [{ name, at: parseStamp(stamp) }]
     })
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))

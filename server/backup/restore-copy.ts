@@ -1,13 +1,14 @@
 // Takes a backup out of a copy: an encrypted or compressed file, or the state of a place at a minute.
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { maxBy } from 'es-toolkit/array/maxBy'
 import { ConfigError } from '../config/config.ts'
 import { findAppliedSchema } from '../storage/migration/applied-files.ts'
 import { isLaterVersion, programVersion, writeBackupLabel } from '../storage/sqlite/backup-label.ts'
 import { connect } from '../storage/sqlite/connection.ts'
 import { BackupFailed } from './backup-failed.ts'
-import { type CopiedPiece, findChains, findCopiedBackups, sealedSuffix } from './copy-names.ts'
+import { type CopiedPiece, findChains, findCopiedBackups, findPlainBackups, sealedSuffix } from './copy-names.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
 import { openPlace } from './open-place.ts'
 import { detectPacking, readPacked, unpackFile } from './packed-file.ts'
@@ -66,7 +67,10 @@ const assembleState = async (
   const names = await place.list()
   const password = names.some(name => name.endsWith(sealedSuffix)) ? await getPassword() : undefined
   const isInTime = (copy: { readonly at: string }): boolean => at === undefined || Date.parse(copy.at) <= at.getTime()
-  const backup = findCopiedBackups(names).find(isInTime)
+  const backup = maxBy(
+    [findCopiedBackups(names), findPlainBackups(names)].flatMap(list => list.find(isInTime) ?? []),
+    ({ at: written }) => Date.parse(written),
+  )
   const pieces = findChains(names).map(chain => chain.filter(isInTime))
   const chain = pieces.find(({ length }) => length > 0)
   const target = join(spool, 'kencana.db')
@@ -83,7 +87,8 @@ const assembleState = async (
     )
   const packed = join(spool, 'packed')
   await place.get(backup.name, packed)
-  await unpackFile({ file: packed, name: backup.name, password }, target)
+  if (await detectPacking(packed)) await unpackFile({ file: packed, name: backup.name, password }, target)
+  else renameSync(packed, target)
   return target
 }
 

@@ -45,9 +45,16 @@ export const writeBackup = async (
     const database = source.databaseUrl ? 'postgres' : 'sqlite'
     return await completeBackup(draft, file, { at: now.toISOString(), database, files })
   } catch (error) {
-    rmSync(draft, { force: true })
+    removeDraft(draft)
     throw error
   }
+}
+
+/** On a disk that is gone there is nothing to remove, and why it failed is said before. */
+const removeDraft = (draft: string): void => {
+  try {
+    rmSync(draft, { force: true })
+  } catch {}
 }
 
 /** Labels and checks the draft, flushes it and gives it its name. */

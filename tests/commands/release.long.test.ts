@@ -110,6 +110,7 @@ test(
       print: [200, '%PDF'],
       backup: { count: 1, breaches: 0, failed_at: null, running: false },
       health: 0,
+      upgradeBeside: expect.stringMatching(/^The data folder \/data is in use by another process/),
       ended: 0,
       commands: {
         'audit-books': { status: 0 },

@@ -17,9 +17,10 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { openBackupCopy } from '../../../server/backup/restore-copy.ts'
+import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { parseConfig } from '../../../server/config/config.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-copies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -81,6 +82,26 @@ const restore = async (place: string, { at, password }: RestoreOptions = {}) => 
   handle.close()
   return { breaches, banks: banks.filter(code => code.startsWith('U')).toSorted() }
 }
+
+test('a folder of backups as a stick has them is restored by its newest', async () => {
+  const stick = join(folder, 'stick')
+  mkdirSync(stick)
+  const shop = await openShop()
+  const token = await shop.signIn('OWNER')
+  const later = new Date(noon.getTime() + 60_000)
+  for (const [code, now] of [
+    ['U1', noon],
+    ['U2', later],
+  ] as const) {
+    await save(shop, token, code)
+    await writeBackup(parseConfig({ DATA_DIR: shop.dataDir }), { folder: stick, now })
+  }
+  await shop.close()
+  writeFileSync(join(stick, 'notes.txt'), '')
+  expect((await restore(stick)).banks).toEqual(['U1', 'U2'])
+  expect((await restore(stick, { at: noon })).banks).toEqual(['U1'])
+  expect(readdirSync(stick)).toHaveLength(3)
+})
 
 describe.each([
   ['plain', undefined],

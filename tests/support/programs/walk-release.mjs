@@ -85,10 +85,15 @@ found.backup = await until(
   () => answer('GET', 'system/backup'),
   ({ running }) => !running,
 )
+// Its port is another one than this command's; its data is the same.
+found.upgradeBeside = spawnSync(program, ['upgrade', '/none'], {
+  env: { ...env, PORT: '8099' },
+  encoding: 'utf8',
+}).stderr
 found.health = spawnSync(health[0], health.slice(1), { env }).status
 found.ended = await end(first)
 found.commands = {}
-for (const [command, ...args] of [['audit-books'], ['backup', '/tmp/backups'], ['rescue'], ['schema', 'check']])
+for (const [command, ...args] of [['audit-books'], ['backup', '/tmp'], ['rescue'], ['schema', 'check']])
   found.commands[command] = run(command, args)
 const again = await open()
 found.again = again.milliseconds
