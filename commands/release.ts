@@ -79,7 +79,7 @@ const copyLibrary = (folder: string): void => {
 }
 
 const packFolder = async (parent: string, name: string, file: string): Promise<void> => {
-  // Unpacked by root the files belong to root, and not to whoever has the number of the user here.
+  // Unpacked by root the files belong to root, and not to a user there with the number of the user here.
   const owner = process.platform === 'linux' ? ['--owner=0', '--group=0', '--numeric-owner'] : []
   const tar = spawn('tar', [...owner, '-cf', '-', '-C', parent, name], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(tar, 'close')

@@ -30,11 +30,11 @@ test('a fault of the program keeps its stack', () => {
 
 test('a stick that refuses the file is named in one sentence, and nothing of it stays', async () => {
   const shop = await openShop()
-  await shop.close()
   // In the way of the file that the backup is written as.
   mkdirSync(join(folder, `${formatBackupName(noon)}.${process.pid}.unfinished`))
   const failure = await writeBackup(parseConfig({ DATA_DIR: shop.dataDir }), { folder, now: noon }).catch(
     (error: unknown) => describeFailure(error),
   )
+  await shop.close()
   expect(failure).toBe(`${folder} may not be written by this user (SQLITE_CANTOPEN).`)
 })

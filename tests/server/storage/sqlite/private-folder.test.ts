@@ -54,14 +54,18 @@ test('a folder for everybody stays as it is', () => {
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('what root makes in the folder of another user is left to that user, and no link is followed', () => {
-  const data = join(folder, 'data')
-  mkdirSync(join(data, 'backup'), { recursive: true })
-  for (const path of ['data/kencana.db', 'data/backup/a.db', 'data/others', 'outside']) writeFileSync(join(folder, path), '')
-  symlinkSync(join(folder, 'outside'), join(data, 'link'))
-  chownSync(data, 4321, 4322)
-  chownSync(join(data, 'others'), 99, 99)
-  keepOwner(data)
-  const owners = ['data/kencana.db', 'data/backup', 'data/backup/a.db', 'data/link', 'data/others', 'outside']
-  expect(owners.map(path => lstatSync(join(folder, path)).uid)).toEqual([4321, 4321, 4321, 4321, 99, 0])
-})
+test.runIf(isRoot)(
+  'what root makes in the folder of another user is left to that user, and no link is followed',
+  () => {
+    const data = join(folder, 'data')
+    mkdirSync(join(data, 'backup'), { recursive: true })
+    for (const path of ['data/kencana.db', 'data/backup/a.db', 'data/others', 'outside'])
+      writeFileSync(join(folder, path), '')
+    symlinkSync(join(folder, 'outside'), join(data, 'link'))
+    chownSync(data, 4321, 4322)
+    chownSync(join(data, 'others'), 99, 99)
+    keepOwner(data)
+    const owners = ['data/kencana.db', 'data/backup', 'data/backup/a.db', 'data/link', 'data/others', 'outside']
+    expect(owners.map(path => lstatSync(join(folder, path)).uid)).toEqual([4321, 4321, 4321, 4321, 99, 0])
+  },
+)
