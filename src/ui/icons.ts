@@ -21,6 +21,7 @@ import {
   mdiClose,
   mdiContentCopy,
   mdiDeleteOutline,
+  mdiDotsVertical,
   mdiDragVertical,
   mdiEyeOffOutline,
   mdiEyeOutline,
@@ -93,6 +94,7 @@ export const LightModeIcon = /* @__PURE__ */ createIcon(mdiWeatherSunny)
 export const ListIcon = /* @__PURE__ */ createIcon(mdiListBoxOutline)
 export const LockIcon = /* @__PURE__ */ createIcon(mdiLockOutline)
 export const LogoutIcon = /* @__PURE__ */ createIcon(mdiLogout)
+export const MoreIcon = /* @__PURE__ */ createIcon(mdiDotsVertical)
 export const MenuIcon = /* @__PURE__ */ createIcon(mdiMenu)
 export const NarrowIcon = /* @__PURE__ */ createIcon(mdiChevronDoubleLeft)
 export const OfflineIcon = /* @__PURE__ */ createIcon(mdiWifiOff)

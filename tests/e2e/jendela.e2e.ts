@@ -49,6 +49,14 @@ const listHiddenCells = (page: Page): Promise<readonly string[]> =>
     }),
   )
 
+/** On a phone: rows of a list before the fifth one ends, where it ends below the window. */
+const countVisibleRows = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main tbody tr[data-card]')]
+    const shown = rows.filter(row => row.getBoundingClientRect().bottom <= window.innerHeight).length
+    return rows.length < 5 || shown >= 5 ? undefined : shown
+  })
+
 test('each table has its cells in the window', async ({ page }) => {
   const found: string[] = []
   let tables = 0
@@ -63,6 +71,8 @@ test('each table has its cells in the window', async ({ page }) => {
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       tables += await page.locator('main table').count()
       const hidden = await listHiddenCells(page)
+      const rows = size.width < 600 ? await countVisibleRows(page) : undefined
+      if (rows !== undefined) found.push(`${path}: ${rows} rows`)
       if (hidden.length > 0) found.push(`${path} at ${size.width}: ${[...new Set(hidden)].join(', ')}`)
     }
   }

@@ -29,33 +29,3 @@ test('an owner sees all shops in one report, and a part of them', async ({ page,
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
   await watch.expectMessage('Sudah Disimpan')
 })
-
-test('an owner sees each shop of today side by side, and goes into one', async ({ page, shop }) => {
-  await page.goto('/semua-toko')
-  const { body: shops } = await shop.ask('GET', 'dashboard/shops')
-  expect(shops.map(({ code }: { code: string }) => code)).toEqual(['KCA', 'KCB'])
-  for (const { name, cards } of shops) {
-    const panel = page.getByRole('region', { name, exact: true })
-    await expect(panel.getByRole('heading', { level: 2 }).first()).toHaveText(name)
-    for (const card of cards)
-      await expect(panel.getByRole('region', { name: `${card.title} ${name}`, exact: true })).toBeVisible()
-  }
-  expect(await findBarriers(page)).toEqual([])
-  for (const [name, viewport] of Object.entries({
-    desk: { width: 1366, height: 768 },
-    phone: { width: 390, height: 844 },
-  })) {
-    await page.setViewportSize(viewport)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true)
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/semua-toko-${name}.png` })
-  }
-  // Back to the first as well: the session is that of other tests too.
-  for (const { name } of shops.toReversed()) {
-    await page.goto('/semua-toko')
-    await page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'Buka Toko Ini' }).click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByText(name).first()).toBeVisible()
-  }
-})

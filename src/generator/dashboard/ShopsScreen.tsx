@@ -4,15 +4,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
+import { useWidePage } from '../../ui/wide-page.ts'
 import { Alerts } from './Alerts.tsx'
+import { DayChip } from './DayChip.tsx'
+import { ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
 
@@ -23,13 +27,7 @@ export function ShopsScreen({ title }: { readonly title: string }) {
     <>
       <PageHead title={title} />
       {data?.length === 0 && <EmptyState />}
-      {data && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {data.map(shop => (
-            <ShopPanel key={shop.code} shop={shop} />
-          ))}
-        </Box>
-      )}
+      {data && data.length > 0 && <Shops title={title} shops={data} />}
       {!data && error && (
         <ErrorState message={translate('generator.dashboard.shops.failed')} onRetry={() => void refetch()} />
       )}
@@ -38,66 +36,82 @@ export function ShopsScreen({ title }: { readonly title: string }) {
   )
 }
 
-function ShopPanel({ shop }: { readonly shop: ShopOverview }) {
-  const translate = useTranslate()
+/** A table, whose rows open what it has no column for. */
+function Shops({ title, shops }: { readonly title: string; readonly shops: readonly ShopOverview[] }) {
+  useWidePage()
   const { choose } = useShops()
+  const current = useSession().user.shop
+  const [shownCode, setShownCode] = useState<string>()
+  const shown = shops.find(({ code }) => code === shownCode)
+  const enter = ({ code }: ShopOverview): void => void choose(code)
+  return (
+    <>
+      <ShopsTable {...{ title, shops, current }} onOpen={({ code }) => setShownCode(code)} onEnter={enter} />
+      {shown && (
+        <ShopDialog
+          shop={shown}
+          onClose={() => setShownCode(undefined)}
+          {...(shown.code !== current && { onEnter: () => enter(shown) })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ShopDialogProps {
+  readonly shop: ShopOverview
+  readonly onClose: () => void
+  /** Absent for the shop in which the user is. */
+  readonly onEnter?: () => void
+}
+
+/** All that the row of a shop has no column for. */
+function ShopDialog({ shop, onEnter, onClose }: ShopDialogProps) {
+  const translate = useTranslate()
   const { code, name, day, cards, alerts, timeZone } = shop
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
-  const isCurrent = useSession().user.shop === code
   return (
-    <Box component="section" aria-label={name} sx={panelStyles}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, columnGap: 2 }}>
-        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-          <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Typography>
+    <DialogFrame
+      title={name}
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      scrolls
+      actions={
+        <>
+          <Button color="secondary" onClick={onClose}>
+            {translate('ui.close')}
+          </Button>
+          {onEnter && (
+            <Button variant="contained" onClick={onEnter}>
+              {translate('generator.dashboard.shops.enter')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <Typography variant="body2" color="textSecondary">
             {code} · {translate('generator.dashboard.day', { day })}
           </Typography>
+          <DayChip shop={shop} />
         </Box>
-        <DayChip shop={shop} />
-        {!isCurrent && (
-          <Button variant="outlined" size="small" onClick={() => void choose(code)}>
-            {translate('generator.dashboard.shops.enter')}
-          </Button>
+        {cards.length > 0 && (
+          <Box sx={cardColumns}>
+            {cards.map(card => (
+              <StatCard key={card.id} card={card} path={undefined} words={words} />
+            ))}
+          </Box>
         )}
+        {alerts.length > 0 && <Alerts alerts={alerts} />}
       </Box>
-      {cards.length > 0 && (
-        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(230px, 100%), 1fr))' }}>
-          {cards.map(card => (
-            <StatCard key={card.id} card={card} path={undefined} words={words} label={`${card.title} ${name}`} />
-          ))}
-        </Box>
-      )}
-      {alerts.length > 0 && <Alerts alerts={alerts} />}
-    </Box>
+    </DialogFrame>
   )
 }
 
-function DayChip({ shop }: { readonly shop: ShopOverview }) {
-  const translate = useTranslate()
-  const state = getDayState(shop)
-  return (
-    <StatusChip label={translate(`generator.dashboard.shops.${state.key}`, { day: shop.day })} color={state.color} />
-  )
-}
-
-interface DayState {
-  readonly key: 'closing' | 'late' | 'open'
-  readonly color: StatusColor
-}
-
-const getDayState = ({ isClosing, day, today }: ShopOverview): DayState => {
-  if (isClosing) return { key: 'closing', color: 'info' }
-  return day < today ? { key: 'late', color: 'warning' } : { key: 'open', color: 'success' }
-}
-
-const panelStyles = {
+const cardColumns = {
   display: 'grid',
   gap: 1.5,
-  minWidth: 0,
-  p: 2,
-  border: '1px solid',
-  borderColor: 'divider',
-  borderRadius: 1,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(230px, 100%), 1fr))',
 } as const

@@ -3,9 +3,9 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { uniq } from 'es-toolkit/array/uniq'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { SidebarAnswer, SidebarTotal } from '../../../engine/reports/dashboard-answer.ts'
 import { formatCell, getCellType } from '../../../engine/reports/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -26,9 +26,19 @@ function Totals() {
   const rows = uniq(totals.map(({ row }) => row))
   const headings = uniq(totals.map(({ heading }) => heading))
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
+  const getText = (row: string, heading: string): string | undefined => {
+    const total = totals.find(one => one.row === row && one.heading === heading)
+    return total && formatCell(total.column, getCellType(total.column, 'row'), total.value, words)
+  }
   if (rows.length === 0) return null
+  const fontSize = fitFontSize([rows, ...headings.map(heading => rows.map(row => getText(row, heading)))])
   return (
-    <Box component="table" aria-label={translate('generator.dashboard.totals')} sx={tableStyles}>
+    <Box
+      component="table"
+      aria-label={translate('generator.dashboard.totals')}
+      sx={tableStyles}
+      style={{ fontSize: `${fontSize}px` }}
+    >
       <thead>
         <tr>
           <td />
@@ -44,11 +54,7 @@ function Totals() {
           <tr key={row}>
             <RowHead row={row} totals={totals} />
             {headings.map(heading => (
-              <Total
-                key={heading}
-                total={totals.find(one => one.row === row && one.heading === heading)}
-                words={words}
-              />
+              <Total key={heading} text={getText(row, heading)} />
             ))}
           </tr>
         ))}
@@ -74,11 +80,20 @@ function RowHead({ row, totals }: { readonly row: string; readonly totals: reado
   )
 }
 
-function Total({ total, words }: { readonly total: SidebarTotal | undefined; readonly words: ValueWords }) {
-  if (!total) return <td />
-  const { column, value } = total
-  const text = formatCell(column, getCellType(column, 'row'), value, words)
-  return <td title={text}>{text}</td>
+function Total({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? <td /> : <td title={text}>{text}</td>
+}
+
+/** In pixels: what the sidebar leaves between the cells' own distances. */
+const textWidth = 196
+
+/** Of a tabular figure, in parts of the font size. */
+const characterWidth = 0.54
+
+/** The size in pixels at which the longest texts of all columns stand beside each other. */
+const fitFontSize = (columns: readonly (readonly (string | undefined)[])[]): number => {
+  const characters = sumBy(columns, texts => Math.max(0, ...texts.map(text => text?.length ?? 0)))
+  return Math.min(11.5, Math.floor((textWidth / characters / characterWidth) * 10) / 10)
 }
 
 const tableStyles = {
@@ -87,7 +102,6 @@ const tableStyles = {
   borderCollapse: 'collapse',
   borderTop: '1px solid',
   borderColor: 'divider',
-  fontSize: 11.5,
   lineHeight: '18px',
   fontVariantNumeric: 'tabular-nums',
   letterSpacing: '-0.01em',

@@ -16,14 +16,12 @@ interface StatCardProps {
   readonly card: AnswerCard
   readonly path: string | undefined
   readonly words: ValueWords
-  /** Its name where cards with the same title are beside it. */
-  readonly label?: string
 }
 
-export function StatCard({ card: { title, values }, path, words, label = title }: StatCardProps) {
+export function StatCard({ card: { title, values }, path, words }: StatCardProps) {
   const [first, ...others] = values
   return (
-    <Box component="section" aria-label={label} sx={cardStyles}>
+    <Box component="section" aria-label={title} sx={cardStyles}>
       <Typography component="h2" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 550, color: 'text.secondary' }}>
         {path === undefined ? (
           title

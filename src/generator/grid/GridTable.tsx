@@ -118,8 +118,7 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // A card holds all that is written here.
-            <tr key={String(row.id)} data-id={String(row.id)} data-unfolded>
+            <tr key={String(row.id)} data-id={String(row.id)}>
               {columns.map(field => (
                 <td
                   key={field.name}

@@ -15,6 +15,7 @@ import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
+import { typeRoles } from '../rows/column-rank.ts'
 import { createCellPaths } from './drill-path.ts'
 import { ReportLines } from './ReportLines.tsx'
 import { defaultPageSize, firstPage, type ReportPage, sortPage } from './report-page.ts'
@@ -79,6 +80,7 @@ export function ReportTable({
     title: formatColumnHeading(column),
     ...(column.align && { align: column.align }),
     keeps: rankReportColumn(column),
+    role: column === shown[0] ? 'name' : typeRoles[column.type],
     sortable: onPageChange !== undefined && answer.count > 1 && !column.isPart,
     cell: ({ kind, level, title, cells, getPath }: ReportTableRow) => {
       const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column

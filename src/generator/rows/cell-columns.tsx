@@ -4,7 +4,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
 import { PlainCell } from '../fields/plain-cell.tsx'
 import { getFieldView } from '../fields/registry.ts'
-import { rankColumn } from './column-rank.ts'
+import { getCardRole, rankColumn } from './column-rank.ts'
 
 /** Of each level of a tree, in letters. */
 const treeIndent = 1.5
@@ -23,15 +23,14 @@ export const buildCellColumns = (resource: Resource): readonly DataTableColumn<J
       const depth = tree && index === 0 ? Number(row[tree.level] ?? 1) - 1 : 0
       return depth > 0 ? <span style={{ paddingInlineStart: `${depth * treeIndent}em` }}>{cell}</span> : cell
     }
-    const isAmount = field.type.name === 'money'
     return [
       {
         name,
         title: formatHeading(title, field.type),
         align,
         width,
-        isAmount,
         keeps: rankColumn(resource, field),
+        role: getCardRole(resource, field),
         cell: renderCell,
       },
     ]

@@ -1,7 +1,8 @@
-// Which columns of a field stay in the first line of a row, wherever rows are shown.
+// What a field is to its rows wherever they are shown: whether its column stays in their first line, and its line on a phone.
 
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { CardRole } from '../../ui/table/arrange-card.ts'
 import type { FoldColumn } from '../../ui/table/fold-columns.ts'
 import { dateView } from '../fields/date-view.tsx'
 import { numberView } from '../fields/number-view.tsx'
@@ -14,4 +15,24 @@ export const rankColumn = ({ key, label }: Pick<Resource, 'key' | 'label'>, fiel
   return type.name === 'money' || getFieldView(field) === dateView || getFieldView(field) === numberView
     ? 'late'
     : undefined
+}
+
+/** What the value of a field is to its row. */
+export const getCardRole = (
+  { key, label }: Pick<Resource, 'key' | 'label'>,
+  { name, type, number, choices, ref }: Field,
+): CardRole | undefined => {
+  if (key.includes(name) || number) return 'code'
+  if (label.includes(`{${name}}`)) return 'name'
+  if (choices.some(({ color }) => color !== '')) return 'state'
+  return ref ? 'place' : typeRoles[type.name]
+}
+
+/** By the name of the type. */
+export const typeRoles: Readonly<Record<string, CardRole>> = {
+  money: 'amount',
+  usd: 'amount',
+  weight: 'weight',
+  date: 'date',
+  instant: 'date',
 }

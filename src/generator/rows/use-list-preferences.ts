@@ -1,8 +1,7 @@
 // The columns and the row density of a user on this device, by list.
 import { useMemo } from 'react'
 import { useStore } from 'react-admin'
-
-type ListDensity = 'compact' | 'comfortable'
+import type { ListDensity } from '../../ui/table/table-props.ts'
 
 export interface ListPreferences {
   readonly hidden: readonly string[]

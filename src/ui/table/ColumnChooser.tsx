@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'r
 import { useTranslate } from 'react-admin'
 import type { IconComponent } from '../create-icon.tsx'
 import { CheckIcon, ChevronDownIcon, ChevronUpIcon, ColumnsIcon } from '../icons.ts'
-import type { TableDensity } from './table-props.ts'
+import type { ListDensity } from './table-props.ts'
 
 interface ColumnChooserProps {
   readonly columns: readonly { readonly name: string; readonly title: string }[]
@@ -14,11 +14,11 @@ interface ColumnChooserProps {
   readonly onHidden: (hidden: string[]) => void
   /** The names of all columns in their new order. */
   readonly onOrder: (order: string[]) => void
-  readonly density: TableDensity
-  readonly onDensity: (density: TableDensity) => void
+  readonly density: ListDensity
+  readonly onDensity: (density: ListDensity) => void
 }
 
-const densities: readonly TableDensity[] = ['compact', 'comfortable']
+const densities: readonly ListDensity[] = ['compact', 'comfortable']
 
 const renderMark = (isOn: boolean): ReactNode => (
   <CheckIcon aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />

@@ -34,7 +34,7 @@ export function ComparisonTable({ label, columns, rows, limit }: ComparisonTable
         <tbody>
           {rows.map((cells, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own, and are drawn anew as a whole
-            <tr key={index} data-unfolded>
+            <tr key={index}>
               {columns.map(({ name, title, align }, at) => (
                 <td key={name} data-title={title} data-align={align}>
                   {cells[at]}

@@ -12,13 +12,17 @@ import {
   useState,
 } from 'react'
 import { useIsPainted } from '../after-paint.ts'
+import { arrangeCard } from './arrange-card.ts'
 import { FoldingFrame } from './FoldingFrame.tsx'
 import { RowsPaintedContext } from './rows-painted.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableHead } from './TableHead.tsx'
-import { shownOnCard, TableRow } from './TableRow.tsx'
+import { TableRow } from './TableRow.tsx'
 import { TableTotals } from './TableTotals.tsx'
-import type { DataTableColumn, DataTableProps } from './table-props.ts'
+import type { DataTableProps } from './table-props.ts'
+
+/** Lines of a row on a phone. */
+const cardLines = 3
 
 const defaultMaxHeight = 'max(288px, calc(100dvh - 248px))'
 
@@ -49,19 +53,10 @@ function useFocusAfterRemoval(
 /** Where no row takes the focus, the table itself may still be higher or wider than its window. */
 const getScrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label })
 
-/** Behind what is pressed and what the row is called, its first amount. */
-const moveAmountFirst = <Row,>(columns: readonly DataTableColumn<Row>[]): readonly DataTableColumn<Row>[] => {
-  const amount = columns.find(({ isAmount }) => isAmount)
-  if (!amount) return columns
-  const firstValueIndex = columns.findIndex(({ isTool }) => !isTool)
-  const others = columns.filter(column => column !== amount)
-  return [...others.slice(0, firstValueIndex), amount, ...others.slice(firstValueIndex)]
-}
-
 function PlainDataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
-    columns: allColumns,
+    columns,
     rows,
     rowId,
     sort,
@@ -79,8 +74,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
     maxHeight,
   } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const columns = useMemo(() => (isPhone ? moveAmountFirst(allColumns) : allColumns), [isPhone, allColumns])
-  const isFoldable = isPhone && columns.length > shownOnCard
+  const lines = useMemo(() => (isPhone ? arrangeCard(columns) : undefined), [isPhone, columns])
   const count = useLastCount(rows)
   const [focused, setFocused] = useState<string | undefined>(undefined)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -99,7 +93,11 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
       <table aria-label={label} aria-busy={rows === undefined}>
         <TableHead columns={columns} sort={sort} onSort={onSort} actions={actions} />
         {rows === undefined ? (
-          <SkeletonRows columns={columns} count={count} hasActions={actions !== undefined} />
+          <SkeletonRows
+            columns={isPhone ? columns.slice(0, cardLines) : columns}
+            count={count}
+            hasActions={actions !== undefined}
+          />
         ) : (
           <TableBody ref={body} onFocus={onFocus}>
             {rows.map((row, index) => {
@@ -107,7 +105,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
               return (
                 <TableRow
                   key={id}
-                  {...{ row, id, columns, markOf, onOpen, actions, actionCount, isSummary, isFoldable }}
+                  {...{ row, id, columns, markOf, onOpen, actions, actionCount, isSummary, lines }}
                   isCurrent={id === current}
                 />
               )

@@ -1,12 +1,13 @@
 // The styles of a table, in one place for its plain elements: fast with hundreds of cells, and cards on a phone.
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
+import { buildCardStyles } from './card-styles.ts'
 import { buildCellStyles } from './cell-styles.ts'
 import type { FoldLayout } from './fold-columns.ts'
 import { buildFoldStyles } from './fold-styles.ts'
 import type { TableDensity } from './table-props.ts'
 
-const rowHeights: Readonly<Record<TableDensity, number>> = { compact: 36, comfortable: 44 }
+const rowHeights: Readonly<Record<TableDensity, number>> = { dense: 26, compact: 36, comfortable: 44 }
 
 const buildHeadStyles = ({ palette }: Theme): CSSObject => ({
   // One sticky box for all headings: each would be a layer of its own.
@@ -103,92 +104,18 @@ const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
   '& tfoot tr:first-of-type td': { borderTop: `2px solid ${palette.accent}` },
 })
 
-const buildCardStyles = ({ palette }: Theme): CSSObject => ({
-  overflow: 'visible',
-  maxHeight: 'none',
-  border: 0,
-  background: 'none',
-  '& table, & thead, & tbody, & tfoot, & tr, & td': { display: 'block', minWidth: 0 },
-  '& thead': { position: 'static' },
-  '& th': { height: 'auto', padding: 0, whiteSpace: 'nowrap', background: 'none', border: 0 },
-  '& th:not([data-sortable])': { display: 'none' },
-  '& thead tr': { display: 'flex', gap: 8, overflowX: 'auto', margin: '0 -2px 8px', padding: 2 },
-  '& th button': {
-    minHeight: 36,
-    margin: 0,
-    padding: '4px 12px',
-    border: `1px solid ${palette.divider}`,
-    borderRadius: 6,
-    backgroundColor: palette.background.paper,
-  },
-  '& th[aria-sort] button': { borderColor: palette.primary.main },
-  '& th:not([aria-sort]) button svg': { display: 'none' },
-  '& tbody tr, & tfoot tr': {
-    marginBottom: 8,
-    padding: '10px 14px',
-    border: `1px solid ${palette.divider}`,
-    borderRadius: 6,
-    backgroundColor: palette.background.paper,
-  },
-  '& tbody tr:focus-visible': { outline: `2px solid ${palette.primary.main}` },
-  '& tbody td, & tfoot td, & tbody tr:hover td, & tbody tr:focus-visible td': { background: 'none' },
-  '& tbody tr:focus-visible td:first-of-type, & tbody tr[data-mark] td:first-of-type': { boxShadow: 'none' },
-  '& tbody td, & tfoot td': {
-    position: 'static',
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: 16,
-    width: 'auto',
-    maxWidth: 'none',
-    height: 'auto',
-    padding: '2px 0',
-    textAlign: 'right',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-    border: 0,
-    '&::before': { content: 'attr(data-title)', flex: 'none', textAlign: 'left', color: palette.text.secondary },
-  },
-  '& tbody td:first-of-type, & [data-lead]': { fontWeight: 650, textAlign: 'left', '&::before': { content: 'none' } },
-  // The amount leads the card, in large, with its title.
-  '& tbody td[data-amount]:nth-of-type(-n + 2)': {
-    alignItems: 'baseline',
-    fontSize: 20,
-    fontWeight: 650,
-    textAlign: 'right',
-    '&::before': { content: 'attr(data-title)', fontSize: 13, fontWeight: 400 },
-  },
-  '& td[data-actions]': {
-    position: 'static',
-    justifyContent: 'flex-end',
-    gap: 4,
-    width: 'auto',
-    padding: '4px 0 0',
-    background: 'none',
-    '&::before': { content: 'none' },
-  },
-  '& tbody tr:not([data-unfolded], [data-summary], [data-line]) td:nth-of-type(n + 5):not([data-actions], [data-unfold])':
-    {
-      display: 'none',
-    },
-  '& td[data-unfold]': { display: 'flex', justifyContent: 'flex-start', '&::before': { content: 'none' } },
-  '& td[data-unfold] button': {
-    minHeight: 36,
-    padding: '4px 0',
-    font: 'inherit',
-    fontSize: 13,
-    color: palette.primary.main,
-    background: 'none',
-    border: 0,
-    cursor: 'pointer',
-  },
-  '& tbody tr[data-summary]': { backgroundColor: palette.shade },
-  '& tbody tr[data-summary] td': { background: 'none' },
-  '& tfoot': { position: 'static' },
-  '& tfoot tr': { borderTop: `2px solid ${palette.accent}` },
-  '& tfoot tr[data-part]': { borderTop: `1px solid ${palette.divider}` },
-  '& tfoot tr[data-part] td, & tfoot tr:first-of-type td': { height: 'auto', borderTop: 0 },
-  '& td:empty, & tfoot td[data-actions]': { display: 'none' },
-})
+/** As many rows as the window has room for. */
+const denseStyles: CSSObject = {
+  fontSize: 12.5,
+  '&& th': { padding: '0 6px', height: 34 },
+  '&& td': { padding: '0 6px' },
+  '&& tfoot td': { height: 30 },
+  '&& .status': { lineHeight: '18px' },
+  '&& [data-actions] button': { padding: 3, verticalAlign: 'middle' },
+  // The arrow takes no width from the figures.
+  '&& th button': { position: 'relative', '& svg': { position: 'absolute', right: -6, fontSize: 12 } },
+  '&& th[data-align="right"] button svg': { right: 'auto', left: -6 },
+}
 
 const ownProps: ReadonlySet<PropertyKey> = new Set(['density', 'limit', 'fold'])
 
@@ -210,6 +137,9 @@ export const TableFrame = styled('div', { shouldForwardProp: name => !ownProps.h
   ...buildHeadStyles(theme),
   ...buildBodyStyles(theme, rowHeights[density]),
   ...buildCellStyles(theme),
-  ...(fold && { [theme.breakpoints.up('sm')]: buildFoldStyles(fold, theme) }),
+  [theme.breakpoints.up('sm')]: {
+    ...(density === 'dense' && denseStyles),
+    ...(fold && buildFoldStyles(fold, theme)),
+  },
   [theme.breakpoints.down('sm')]: buildCardStyles(theme),
 }))

@@ -10,7 +10,7 @@ function HeadCell<Row>({
   sort,
   onSort,
 }: { column: DataTableColumn<Row> } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
-  const { name, title, align, width, sortable, keeps } = column
+  const { name, title, spokenTitle, align, width, sortable, keeps } = column
   const order = sort?.field === name ? sort.order : undefined
   const isSortable = sortable === true && onSort !== undefined
   const Arrow = order === 'DESC' ? ArrowDownIcon : ArrowUpIcon
@@ -24,7 +24,7 @@ function HeadCell<Row>({
       style={{ minWidth: width }}
     >
       {isSortable ? (
-        <button type="button" onClick={() => onSort(name)}>
+        <button type="button" aria-label={spokenTitle} onClick={() => onSort(name)}>
           {title}
           <Arrow aria-hidden />
         </button>

@@ -1,9 +1,10 @@
 import { visuallyHidden } from '@mui/utils'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, use, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, use } from 'react'
+import type { CardLines } from './arrange-card.ts'
+import { CardCells } from './CardCells.tsx'
 import { actionSize } from './cell-styles.ts'
 import { RowsPaintedContext } from './rows-painted.ts'
-import type { DataTableProps } from './table-props.ts'
+import type { DataTableColumn, DataTableProps } from './table-props.ts'
 
 type RowProps<Row> = Pick<
   DataTableProps<Row>,
@@ -11,8 +12,8 @@ type RowProps<Row> = Pick<
 > & {
   readonly row: Row
   readonly id: string
-  /** It is a card, and more than its first fields are unfolded. */
-  readonly isFoldable: boolean
+  /** On a phone. */
+  readonly lines: CardLines<DataTableColumn<Row>> | undefined
   /** The one row that Tab comes to. */
   readonly isCurrent: boolean
 }
@@ -27,15 +28,10 @@ const findNeighborRow = (row: Element, key: string): Element | null | undefined 
   return key === 'End' ? row.parentElement?.lastElementChild : undefined
 }
 
-/** Fields of a card on the phone; the others unfold. */
-export const shownOnCard = 4
-
 const getCellText = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { columns, markOf, onOpen, actions, actionCount, isSummary, row, id, isCurrent, isFoldable } = props
-  const translate = useTranslate()
-  const [isUnfolded, setUnfolded] = useState(false)
+  const { columns, markOf, onOpen, actions, actionCount, isSummary, row, id, isCurrent, lines } = props
   const mark = markOf?.(row)
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     const { currentTarget, target, key } = event
@@ -51,52 +47,65 @@ function PlainRow<Row>(props: RowProps<Row>) {
   const onClick = ({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void => {
     if (!isControl(target, currentTarget) && getSelection()?.type !== 'Range') onOpen?.(row)
   }
+  const isSum = isSummary?.(row) || undefined
+  const isCard = lines !== undefined && !isSum
   return (
     <tr
       data-id={id}
       data-opens={onOpen ? true : undefined}
-      data-summary={isSummary?.(row) || undefined}
-      data-unfolded={isUnfolded || undefined}
+      data-summary={isSum}
+      data-card={isCard || undefined}
       data-mark={mark?.color}
       tabIndex={isCurrent && onOpen ? 0 : -1}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
-      {columns.map(({ name, title, align, isAmount, cell }, index) => {
-        const shown = cell(row)
-        return (
-          <td
-            key={name}
-            data-title={title}
-            data-align={align}
-            data-amount={(isFoldable && isAmount) || undefined}
-            title={(index === 0 && mark?.title) || getCellText(shown)}
-          >
-            {shown}
-            {mark && index === 0 && <span style={visuallyHidden}>{`, ${mark.title}`}</span>}
-          </td>
-        )
-      })}
-      {isFoldable && !isSummary?.(row) && (
-        <td data-unfold>
-          <button type="button" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-            {translate(isUnfolded ? 'ui.card.fold' : 'ui.card.unfold', { count: columns.length - shownOnCard })}
-          </button>
-        </td>
+      {isCard ? (
+        <CardCells
+          {...{ row, lines }}
+          markTitle={mark?.title}
+          steps={actions && <RowSteps {...{ row, actions, actionCount }} />}
+        />
+      ) : (
+        <>
+          {columns.map((column, index) => (
+            <Cell key={column.name} {...{ column, row }} markTitle={index === 0 ? mark?.title : undefined} />
+          ))}
+          {actions && (
+            <td data-actions>
+              <RowSteps {...{ row, actions, actionCount }} />
+            </td>
+          )}
+        </>
       )}
-      {actions && <ActionsCell {...{ row, actions, actionCount }} />}
     </tr>
   )
 }
 
-interface ActionsCellProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount'> {
+interface CellProps<Row> {
+  readonly column: DataTableColumn<Row>
+  readonly row: Row
+  readonly markTitle: string | undefined
+}
+
+function Cell<Row>({ column: { title, align, cell }, row, markTitle }: CellProps<Row>) {
+  const shown = cell(row)
+  return (
+    <td data-title={title} data-align={align} title={markTitle ?? getCellText(shown)}>
+      {shown}
+      {markTitle && <span style={visuallyHidden}>{`, ${markTitle}`}</span>}
+    </td>
+  )
+}
+
+interface RowStepsProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount'> {
   readonly actions: NonNullable<RowProps<Row>['actions']>
 }
 
 /** The values of all rows are painted before their buttons are rendered, which have their place by then. */
-function ActionsCell<Row>({ row, actions, actionCount }: ActionsCellProps<Row>) {
+function RowSteps<Row>({ row, actions, actionCount }: RowStepsProps<Row>) {
   const isShown = use(RowsPaintedContext) || actionCount === undefined
-  return <td data-actions>{isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />}</td>
+  return isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />
 }
 
 /** One row: arrows, Home and End move the focus, Enter or a click opens. */

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { CardRole } from './arrange-card.ts'
 import type { FoldColumn } from './fold-columns.ts'
 
 export interface DataTableColumn<Row> {
   readonly name: string
   readonly title: string
+  /** For a screen reader, where the title is read together with those beside it. */
+  readonly spokenTitle?: string | undefined
   readonly align?: 'left' | 'right' | 'center' | undefined
   /** The least width in pixels. */
   readonly width?: number | undefined
@@ -11,8 +14,8 @@ export interface DataTableColumn<Row> {
   /** Whether it stays in the first line of a row where the window is narrow. */
   readonly keeps?: FoldColumn['keeps']
   readonly cell: (row: Row) => ReactNode
-  /** An amount of money: the first one leads the card of the row on a phone. */
-  readonly isAmount?: boolean | undefined
+  /** What its value is to the row, which arranges the row on a phone. */
+  readonly role?: CardRole | undefined
   /** It has boxes to press, and no value of the row. */
   readonly isTool?: boolean | undefined
 }
@@ -35,7 +38,11 @@ interface RowMark {
   readonly color: 'info' | 'success' | 'warning' | 'error'
 }
 
-export type TableDensity = 'compact' | 'comfortable'
+/** What a user may choose. */
+export type ListDensity = 'compact' | 'comfortable'
+
+/** `dense`: for tables whose rows are compared, without boxes. */
+export type TableDensity = 'dense' | ListDensity
 
 export interface DataTableProps<Row> {
   /** What the table is called by a screen reader. */

@@ -64,7 +64,8 @@ export class MasterPage {
   }
 
   row(key: string): Locator {
-    return this.rows.filter({ has: this.page.getByRole('button', { name: `Edit ${key}`, exact: true }) })
+    const edit = this.page.getByRole('button', { name: `Edit ${key}`, exact: true, includeHidden: true })
+    return this.rows.filter({ has: edit })
   }
 
   head(title: string): Locator {
@@ -92,11 +93,20 @@ export class MasterPage {
       .click()
   }
 
+  /** On a phone the steps of a row are behind a tap. */
+  private async showSteps(key: string): Promise<void> {
+    await this.row(key).waitFor()
+    const more = this.row(key).getByRole('button', { name: /^Selengkapnya/ })
+    if ((await more.count()) > 0) await more.click()
+  }
+
   async edit(key: string): Promise<void> {
+    await this.showSteps(key)
     await this.page.getByRole('button', { name: `Edit ${key}`, exact: true }).click()
   }
 
   async remove(key: string): Promise<void> {
+    await this.showSteps(key)
     await this.page.getByRole('button', { name: `Hapus ${key}`, exact: true }).click()
   }
 
@@ -113,12 +123,12 @@ export class MasterPage {
     return this.row(key)
   }
 
-  /** The cell of a column in a row; on a phone the amount comes first. */
+  /** The value of a column in a row; on a phone several are in one cell. */
   cell(getRow: Locator, { field, screen }: Resource, name: string): Locator {
     const column = screen.list.columns.find(one => one.field === name)
     const type = field[name]?.type
     const title = column && type ? formatHeading(column.title, type) : (column?.title ?? name)
-    return getRow.locator(`td[data-title=${JSON.stringify(title)}]`)
+    return getRow.locator(`[data-title=${JSON.stringify(title)}]`)
   }
 
   /** Types, picks or switches the field, by the keyboard alone. */

@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { DataTableColumn } from '../../../ui/table/table-props.ts'
 import { getFieldView } from '../../fields/registry.ts'
 import type { FormLine } from '../../form/form-fields.ts'
-import { rankColumn } from '../../rows/column-rank.ts'
+import { getCardRole, rankColumn } from '../../rows/column-rank.ts'
 import type { LineSet } from './line-set.ts'
 import { computeLineTotals } from './line-totals.ts'
 
@@ -38,6 +38,7 @@ export function LineList({ set, lines, onOpen }: LineListProps) {
         title: formatHeading(title, field.type),
         align,
         keeps: rankColumn(set.resource, field),
+        role: getCardRole(set.resource, field),
         cell: renderCell,
       }
     }),

@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { DataTableColumn } from '../../../ui/table/table-props.ts'
 import { getFieldView } from '../../fields/registry.ts'
 import { toFormValues } from '../../form/form-values.ts'
-import { rankColumn } from '../../rows/column-rank.ts'
+import { getCardRole, rankColumn } from '../../rows/column-rank.ts'
 import { LineLists } from './LineLists.tsx'
 import { buildLineColumns } from './line-columns.ts'
 import { computeLineTotals } from './line-totals.ts'
@@ -77,6 +77,7 @@ export function LinesTable({ lines, resource, rows: allRows, around: context, pi
         title: formatHeading(title, field.type),
         align,
         keeps: rankColumn(resource, field),
+        role: getCardRole(resource, field),
         cell: renderCell,
       }
     }),

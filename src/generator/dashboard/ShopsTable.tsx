@@ -1,0 +1,194 @@
+// All shops of the user as one table: a row each, the sums below, ordered by any column.
+import { useMemo, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import { formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
+import { OpenIcon } from '../../ui/icons.ts'
+import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { DataTableColumn } from '../../ui/table/table-props.ts'
+import { DayChip } from './DayChip.tsx'
+import { countWaiting, listShopFigures, type ShopFigure, sumFigure } from './shop-figures.ts'
+
+interface ShopsTableProps {
+  readonly title: string
+  readonly shops: readonly ShopOverview[]
+  /** The code of the shop in which the user is. */
+  readonly current: string | undefined
+  readonly onOpen: (shop: ShopOverview) => void
+  readonly onEnter: (shop: ShopOverview) => void
+}
+
+/** A column with the value by which it orders the shops. */
+interface ShopColumn extends DataTableColumn<ShopOverview> {
+  readonly rank: (shop: ShopOverview) => number | string | undefined
+  /** Below the rows. */
+  readonly total?: string | undefined
+}
+
+interface ShopSort {
+  readonly field: string
+  readonly order: 'ASC' | 'DESC'
+}
+
+export function ShopsTable({ title, shops, current, onOpen, onEnter }: ShopsTableProps) {
+  const translate = useTranslate()
+  const [sort, setSort] = useState<ShopSort>()
+  const columns = useShopColumns(shops)
+  const rows = useMemo(() => sortShops(shops, columns, sort), [shops, columns, sort])
+  const sortBy = (field: string): void =>
+    setSort(before => ({ field, order: before?.field === field && before.order === 'DESC' ? 'ASC' : 'DESC' }))
+  const totals = Object.fromEntries(columns.flatMap(({ name, total }) => (total === undefined ? [] : [[name, total]])))
+  return (
+    <DataTable
+      label={title}
+      columns={columns}
+      rows={rows}
+      rowId={shop => shop.code}
+      sort={sort}
+      onSort={sortBy}
+      onOpen={onOpen}
+      actions={shop =>
+        shop.code !== current && (
+          <button
+            type="button"
+            aria-label={`${translate('generator.dashboard.shops.enter')} ${shop.name}`}
+            title={translate('generator.dashboard.shops.enter')}
+            onClick={() => onEnter(shop)}
+          >
+            <OpenIcon />
+          </button>
+        )
+      }
+      totals={totals}
+      empty={undefined}
+      density="dense"
+      maxHeight="max(288px, calc(100dvh - 152px))"
+    />
+  )
+}
+
+/** The name, the numbers with their differences, what is late and waits, and the state of the day. */
+const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] => {
+  const translate = useTranslate()
+  return useMemo(() => {
+    const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: shops[0]?.timeZone ?? 'UTC' }
+    const figures = listShopFigures(shops).map(
+      (figure, index): ShopColumn => ({
+        name: figure.name,
+        role: index === 0 ? 'amount' : undefined,
+        align: 'right',
+        sortable: true,
+        keeps: figure.comparison ? undefined : 'late',
+        ...getFigureTitles(figure, translate),
+        rank: figure.read,
+        total: formatFigure(figure, sumFigure(figure, shops), words),
+        cell: shop => <FigureCell figure={figure} shop={shop} words={words} />,
+      }),
+    )
+    const count = (kind: 'late' | 'waiting', color: StatusColor): ShopColumn => {
+      const total = shops.reduce((sum, shop) => sum + countWaiting(shop)[kind], 0)
+      return {
+        name: kind,
+        title: translate(`generator.dashboard.shops.${kind}-rows`),
+        align: 'right',
+        sortable: true,
+        keeps: 'always',
+        role: 'state',
+        rank: shop => countWaiting(shop)[kind],
+        total: String(total),
+        cell: shop => <WaitingCell count={countWaiting(shop)[kind]} {...{ color, shop }} />,
+      }
+    }
+    return [
+      {
+        name: 'name',
+        title: translate('generator.dashboard.shops.shop'),
+        sortable: true,
+        keeps: 'always',
+        role: 'name',
+        rank: ({ name }) => name,
+        cell: ({ name }) => name,
+      },
+      {
+        name: 'day',
+        title: translate('generator.dashboard.shops.state'),
+        sortable: true,
+        keeps: 'always',
+        role: 'state',
+        rank: ({ day }) => day,
+        cell: shop => <DayChip shop={shop} isShort />,
+      },
+      ...figures,
+      count('late', 'error'),
+      count('waiting', 'warning'),
+    ]
+  }, [shops, translate])
+}
+
+/** A difference stands behind its number, and is called after it where it is read alone. */
+const getFigureTitles = (
+  { title, column, comparison }: ShopFigure,
+  translate: ReturnType<typeof useTranslate>,
+): Pick<ShopColumn, 'title' | 'spokenTitle'> => {
+  if (!comparison) return { title: formatColumnHeading({ ...column, title }) }
+  const difference = translate(`generator.dashboard.difference.${comparison}`)
+  return { title: difference, spokenTitle: `${title} ${difference}` }
+}
+
+const formatFigure = (
+  { column, comparison }: ShopFigure,
+  value: number | undefined,
+  words: ValueWords,
+): string | undefined => {
+  if (value === undefined) return undefined
+  const text = formatCell(column, getCellType(column, 'row'), value, words)
+  return comparison && value > 0 ? `+${text}` : text
+}
+
+interface FigureCellProps {
+  readonly figure: ShopFigure
+  readonly shop: ShopOverview
+  readonly words: ValueWords
+}
+
+function FigureCell({ figure, shop, words }: FigureCellProps) {
+  const value = figure.read(shop)
+  const text = formatFigure(figure, value, words)
+  return value !== undefined && value < 0 ? <span className="negative">{text}</span> : text
+}
+
+interface WaitingCellProps {
+  readonly count: number
+  readonly color: StatusColor
+  readonly shop: ShopOverview
+}
+
+/** What it is that waits is in the shop's own panel, and under the pointer. */
+function WaitingCell({ count, color, shop: { alerts } }: WaitingCellProps) {
+  if (count === 0) return '0'
+  const isShown = ({ severity }: (typeof alerts)[number]): boolean => (severity === 'error') === (color === 'error')
+  const text = alerts.filter(isShown).map(alert => `${alert.title}: ${alert.count}`)
+  return (
+    <span title={text.join('\n')}>
+      <StatusChip label={String(count)} color={color} />
+    </span>
+  )
+}
+
+/** As the server answers them without a sort; shops without the value come last. */
+const sortShops = (
+  shops: readonly ShopOverview[],
+  columns: readonly ShopColumn[],
+  sort: ShopSort | undefined,
+): readonly ShopOverview[] => {
+  const rank = columns.find(({ name }) => name === sort?.field)?.rank
+  if (!rank || !sort) return shops
+  const sign = sort.order === 'ASC' ? 1 : -1
+  return shops.toSorted((left, right) => {
+    const [a, b] = [rank(left), rank(right)]
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)))
+  })
+}

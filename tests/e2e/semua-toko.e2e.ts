@@ -1,0 +1,105 @@
+// All shops of the owner in one table: sums, differences, order, what waits; and the sums beside the menu.
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+
+test.use({ start: 'demo', shopName: 'jendela' })
+
+const getTable = (page: Page) => page.getByRole('table', { name: 'Semua Toko', exact: true })
+
+const mapDays = (before: object | undefined, value: number) =>
+  Object.fromEntries(Object.keys(before ?? {}).map(day => [day, value]))
+
+/** Twenty shops with the figures of a large one, each with another difference to yesterday; the fourth has not closed. */
+const answerTwentyShops = (page: Page): Promise<void> =>
+  page.route('**/api/dashboard/shops', async route => {
+    const response = await route.fetch()
+    const [shop] = await response.json()
+    const shops = Array.from({ length: 20 }, (_, index) => ({
+      ...shop,
+      code: `T${index}`,
+      name: `KENCANA CABANG ${index}`,
+      ...(index === 3 && { day: '2026-01-01' }),
+      cards: shop.cards.map((card: { readonly values: readonly object[] }, at: number) => ({
+        ...card,
+        values: card.values.map((value: { readonly before?: object }) => ({
+          ...value,
+          value: at === 2 ? 1_816_077_000 : 119_270_000,
+          before: mapDays(value.before, at === 2 ? 1_800_000_000 : 100_000_000 + index * 4_000_000),
+        })),
+      })),
+      alerts: index === 5 ? [{ id: 'late', title: 'Hutang Lewat', severity: 'error', count: 7 }] : [],
+    }))
+    await route.fulfill({ response, json: shops })
+  })
+
+test('twenty shops are in one window, with sums, in the order of any column', async ({ page }) => {
+  await answerTwentyShops(page)
+  await page.goto('/semua-toko')
+  const rows = getTable(page).locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  await expect(getTable(page).locator('tfoot')).toContainText('2,385,400,000')
+  await expect(rows.nth(0)).toContainText('+19,270,000')
+  await expect(rows.nth(6).locator('.negative').first()).toHaveText('-4,730,000')
+  await expect(rows.nth(3).locator('.status')).toHaveText('Belum Tutup')
+  await expect(rows.nth(5).locator('.status[data-color="error"]')).toHaveText('7')
+  // The menu becomes narrow beside it.
+  await expect(rows.nth(19)).toBeInViewport({ ratio: 1 })
+  await expect(getTable(page).locator('tfoot td').first()).toBeInViewport({ ratio: 1 })
+  const hiddenHeight = await getTable(page).evaluate(
+    ({ offsetHeight, parentElement }) => offsetHeight - (parentElement?.clientHeight ?? 0),
+  )
+  expect(hiddenHeight).toBeLessThanOrEqual(0)
+  await getTable(page)
+    .getByRole('button', { name: /^Penjualan Hari Ini.*Kemarin$/ })
+    .click()
+  await expect(rows.first()).toContainText('KENCANA CABANG 0')
+  await getTable(page)
+    .getByRole('button', { name: /^Penjualan Hari Ini.*Kemarin$/ })
+    .click()
+  await expect(rows.first()).toContainText('KENCANA CABANG 19')
+  await getTable(page).getByRole('button', { name: 'Terlambat' }).click()
+  await expect(rows.first()).toContainText('KENCANA CABANG 5')
+  expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(rows.nth(4)).toBeInViewport({ ratio: 1 })
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('a row opens all figures of its shop, and leads into it', async ({ page, shop }) => {
+  const { body: shops } = await shop.ask('GET', 'dashboard/shops')
+  expect(shops.map(({ code }: { code: string }) => code)).toEqual(['KCA', 'KCB'])
+  for (const { name, cards } of shops) {
+    await page.goto('/semua-toko')
+    await getTable(page).getByRole('row').filter({ hasText: name }).click()
+    const dialog = page.getByRole('dialog', { name, exact: true })
+    for (const card of cards) await expect(dialog.getByRole('region', { name: card.title, exact: true })).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Tutup', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  // Back to the first as well: the session is that of other tests too.
+  for (const { name } of shops.toReversed()) {
+    await page.goto('/semua-toko')
+    await page.getByRole('button', { name: `Buka Toko Ini ${name}`, exact: true }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText(name).first()).toBeVisible()
+  }
+})
+
+test('large sums stay within the sidebar', async ({ page }) => {
+  await page.route('**/api/dashboard/sidebar', async route => {
+    const response = await route.fetch()
+    const { totals, ...answer } = await response.json()
+    const json = { ...answer, totals: totals.map((total: object) => ({ ...total, value: 31_967_321_000 })) }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/dashboard')
+  const table = page.getByRole('table', { name: 'Ringkasan', exact: true })
+  await expect(table.getByRole('cell', { name: '31,967,321,000' }).first()).toBeVisible()
+  const hidden = await table.evaluate(node => {
+    const end = node.closest('nav, aside')?.getBoundingClientRect().right ?? 0
+    return [...node.querySelectorAll('th, td')].filter(cell => cell.getBoundingClientRect().right > end - 8).length
+  })
+  expect(hidden).toBe(0)
+})
