@@ -24,6 +24,7 @@ describe('every list with totals', () => {
       'pembelian/lihat': ['CANC'],
       'hutang/lihat': ['CLOS', 'CANC', 'LELANG'],
       'hutang/jatuh-tempo': [],
+      'pesanan/lihat': ['FINISH', 'CLOSE', 'TOLAK'],
       'hitung-kas/': ['DIULANG'],
       'emas-tukang/': ['CANC'],
       'cucian/': ['CANC'],

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { test } from '../support/browser/browser-shop.ts'
-import { readWholeFiles } from '../support/schema/whole-files.ts'
+import { openScreen } from '../support/browser/menu-walk.ts'
 
 test.use({ start: 'demo', shopName: 'jendela' })
 
@@ -11,25 +11,6 @@ const sizes = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ]
-
-interface Entry {
-  readonly title?: string
-  readonly path?: string
-  readonly items?: readonly Entry[]
-}
-const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(findEntries)]
-const titles = new Map(
-  Object.values(readWholeFiles<Entry>('menu'))
-    .flatMap(findEntries)
-    .map(({ path, title = '' }) => [path, title]),
-)
-
-/** As a link does it: the program stays, the screen changes. */
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate(to => {
-    window.history.pushState({}, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 /** Cells of tables, heads included, that end outside of the window or of the frame that scrolls, and totals that are cut. */
 const listHiddenCells = (page: Page): Promise<readonly string[]> =>
@@ -58,17 +39,14 @@ const countVisibleRows = (page: Page): Promise<number | undefined> =>
   })
 
 test('each table has its cells in the window', async ({ page }) => {
+  test.slow()
   const found: string[] = []
   let tables = 0
   await page.goto('/home')
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const path of routes.menu) {
-      await go(page, path)
-      // The screen before stays until this one is there.
-      await expect(page).toHaveTitle(new RegExp(`${RegExp.escape(titles.get(path) ?? '')}$`, 'i'))
-      await page.waitForLoadState('networkidle')
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await openScreen(page, path)
       tables += await page.locator('main table').count()
       const hidden = await listHiddenCells(page)
       const rows = size.width < 600 ? await countVisibleRows(page) : undefined
@@ -78,4 +56,23 @@ test('each table has its cells in the window', async ({ page }) => {
   }
   expect(found).toEqual([])
   expect(tables).toBeGreaterThan(100)
+})
+
+test('totals that arrive after the rows, and are wider, are in the window too', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/barang\?.*totals=true/, async route => {
+    const response = await route.fetch()
+    await held
+    const totals = JSON.parse(response.headers()['x-totals'] ?? '{}') as object
+    const wide = Object.fromEntries(Object.keys(totals).map(name => [name, 9_999_999_999_999]))
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-totals': JSON.stringify(wide) } })
+  })
+  await page.goto('/data-barang')
+  await expect(page.locator('main tbody tr[data-id]').first()).toBeVisible()
+  await expect(page.locator('main tfoot')).toBeHidden()
+  // The rows are measured without them.
+  expect(await listHiddenCells(page)).toEqual([])
+  release()
+  await expect(page.locator('main tfoot')).toContainText('9,999,999,999,999')
+  await expect.poll(() => listHiddenCells(page)).toEqual([])
 })

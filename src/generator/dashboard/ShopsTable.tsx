@@ -87,7 +87,7 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
         cell: shop => <FigureCell figure={figure} shop={shop} words={words} />,
       }),
     )
-    const count = (kind: 'late' | 'waiting', color: StatusColor): ShopColumn => {
+    const count = (kind: 'overdue' | 'waiting', color: StatusColor): ShopColumn => {
       const total = shops.reduce((sum, shop) => sum + countWaiting(shop)[kind], 0)
       return {
         name: kind,
@@ -121,7 +121,7 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
         cell: shop => <DayChip shop={shop} isShort />,
       },
       ...figures,
-      count('late', 'error'),
+      count('overdue', 'error'),
       count('waiting', 'warning'),
     ]
   }, [shops, translate])

@@ -57,13 +57,13 @@ export const sumFigure = ({ read }: ShopFigure, shops: readonly ShopOverview[]):
   return values.length === 0 ? undefined : roundDecimals(sumBy(values, value => value))
 }
 
-/** How many rows are late, and how many others wait. */
-export const countWaiting = ({ alerts }: Pick<ShopOverview, 'alerts'>): { late: number; waiting: number } => {
-  const isLate = ({ severity }: ShopOverview['alerts'][number]): boolean => severity === 'error'
+/** How many rows are overdue, and how many others wait. */
+export const countWaiting = ({ alerts }: Pick<ShopOverview, 'alerts'>): { overdue: number; waiting: number } => {
+  const isOverdue = ({ severity }: ShopOverview['alerts'][number]): boolean => severity === 'error'
   return {
-    late: sumBy(alerts.filter(isLate), ({ count }) => count),
+    overdue: sumBy(alerts.filter(isOverdue), ({ count }) => count),
     waiting: sumBy(
-      alerts.filter(alert => !isLate(alert)),
+      alerts.filter(alert => !isOverdue(alert)),
       ({ count }) => count,
     ),
   }

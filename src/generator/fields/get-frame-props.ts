@@ -1,5 +1,6 @@
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FieldInputProps } from './field-view.ts'
+import { estimateValueWidth } from './value-width.ts'
 
 /** The props that every input takes from its field, whatever its type: label, help, marks and faults. */
 export const getFrameProps = (
@@ -9,6 +10,7 @@ export const getFrameProps = (
   id,
   label: field.title,
   required: field.required,
+  leastWidth: estimateValueWidth(field),
   readOnly: readOnly === true,
   ...(field.presentation.help !== undefined && { help: field.presentation.help }),
   ...(field.presentation.placeholder !== undefined && { placeholder: field.presentation.placeholder }),

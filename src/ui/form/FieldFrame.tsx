@@ -13,11 +13,17 @@ interface FieldFrameProps {
   readonly error?: string | undefined
   /** The number of columns that it takes, 1 to 4, as far as there are so many; 1 by default. */
   readonly width?: number | undefined
+  /** In pixels: what its values need, for a dense grid of fields. */
+  readonly leastWidth?: number | undefined
   readonly children: ReactNode
 }
 
 // Space for one line below is always reserved, so that a fault does not move the elements below.
-const Frame = styled('div', { shouldForwardProp: name => name !== 'span' })<{ span: number }>(({ span }) => ({
+const Frame = styled('div', { shouldForwardProp: name => name !== 'span' && name !== 'least' })<{
+  span: number
+  least: number
+}>(({ span, least }) => ({
+  '--least-width': `${least * span}px`,
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
@@ -31,9 +37,18 @@ const Line = styled(FormHelperText)({ margin: '2px 0 0', minHeight: 18, fontSize
 const labelStyles = { mb: 0.5, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 /** The label over a control, and under it what helps, or what is wrong with it. */
-export function FieldFrame({ id, label, required, help, error, width = 1, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  required,
+  help,
+  error,
+  width = 1,
+  leastWidth = 160,
+  children,
+}: FieldFrameProps) {
   return (
-    <Frame span={Math.min(4, Math.max(1, width))}>
+    <Frame span={Math.min(4, Math.max(1, width))} least={leastWidth}>
       <FormLabel id={getLabelId(id)} htmlFor={id} title={label} sx={labelStyles}>
         {label}
         {required && (

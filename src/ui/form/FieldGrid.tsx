@@ -12,15 +12,27 @@ const Grid = styled('div', { shouldForwardProp: name => name !== 'most' && name 
   columnGap: 16,
   rowGap: 6,
   '@container (min-width: 560px)': { gridTemplateColumns: `repeat(${Math.min(2, most)}, minmax(0, 1fr))` },
-  ...(dense && { columnGap: 8, '& > div > label': { whiteSpace: 'nowrap' }, alignItems: 'start' }),
-  ...(dense && { '@container (min-width: 640px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` } }),
+  ...(dense && {
+    columnGap: 8,
+    rowGap: 0,
+    alignItems: 'start',
+    '& > div > label': { whiteSpace: 'nowrap' },
+    '& > div > p': { margin: 0, minHeight: 16 },
+  }),
   '@container (min-width: 1240px)': { gridTemplateColumns: `repeat(${most}, minmax(0, 1fr))` },
+  ...(dense && {
+    '@container (min-width: 560px)': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      '& > div': { flex: '1 1 var(--least-width)', maxWidth: 'calc(var(--least-width) * 1.8)' },
+    },
+  }),
 }))
 
 interface FieldGridProps {
   /** The maximum number of columns; 4 by default. */
   readonly columns?: number
-  /** Uses all columns also in a narrow container. */
+  /** Each field is as wide as its values need, as many in a line as have room; two in a narrow container. */
   readonly dense?: boolean
   readonly children: ReactNode
 }

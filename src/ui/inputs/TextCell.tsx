@@ -7,6 +7,7 @@ interface TextCellProps {
   readonly value: string
   readonly case: LetterCase
   readonly maxLength?: number | undefined
+  readonly placeholder?: string | undefined
   /** A code that is scanned here stays here. */
   readonly keepsScan?: boolean | undefined
   readonly invalid: boolean
@@ -20,6 +21,7 @@ export function TextCell({
   value,
   case: letters,
   maxLength,
+  placeholder,
   keepsScan,
   invalid,
   describedBy,
@@ -48,6 +50,7 @@ export function TextCell({
       spellCheck={false}
       value={value}
       maxLength={maxLength}
+      placeholder={placeholder}
       onChange={handleChange}
       onFocus={onFocus}
       onSelect={onSelect}

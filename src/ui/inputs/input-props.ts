@@ -17,6 +17,8 @@ export interface InputProps<Value, ChangeValue = Value> {
   readonly placeholder?: string | undefined
   /** Columns of the form that it takes, 1 to 4. */
   readonly width?: number | undefined
+  /** In pixels: what its values usually need. */
+  readonly leastWidth?: number | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
@@ -26,13 +28,14 @@ export type MaybeText = string | null | undefined
 type CommonInputProps = Omit<InputProps<unknown, never>, 'value' | 'onChange'>
 
 /** The part for FieldFrame. */
-export const getFieldFrameProps = ({ id, label, required, help, error, width }: CommonInputProps) => ({
+export const getFieldFrameProps = ({ id, label, required, help, error, width, leastWidth }: CommonInputProps) => ({
   id,
   label,
   required,
   help,
   error,
   width,
+  leastWidth,
 })
 
 /** The part for an OutlinedInput, but for its value. */

@@ -9,7 +9,7 @@ export const buildCellStyles = ({ palette, breakpoints }: Theme): CSSObject => (
   '& [data-cell]': {
     width: '100%',
     minWidth: 96,
-    height: 28,
+    height: 'var(--cell-height, 28px)',
     padding: '0 8px',
     font: 'inherit',
     color: 'inherit',
@@ -21,8 +21,24 @@ export const buildCellStyles = ({ palette, breakpoints }: Theme): CSSObject => (
   '& [data-cell="number"]': {
     [breakpoints.down('sm')]: { width: 160 },
     textAlign: 'right',
-    borderColor: palette.divider,
     '&[data-changed]': { fontWeight: 650, borderColor: palette.primary.main, backgroundColor: palette.primary.light },
+  },
+  // A box of a form in a cell is as high as the others of its row.
+  [breakpoints.up('sm')]: {
+    '& [data-bare] .MuiOutlinedInput-root:not(.MuiInputBase-multiline)': {
+      minHeight: 'var(--cell-height, 28px)',
+      paddingTop: 0,
+      paddingBottom: 0,
+      borderRadius: 4,
+      '& .MuiInputBase-input': { height: 'calc(var(--cell-height, 28px) - 8px)', padding: '4px 8px' },
+    },
+  },
+  '& [type=checkbox], & [type=radio]': {
+    width: 18,
+    height: 18,
+    margin: 0,
+    verticalAlign: 'middle',
+    accentColor: palette.primary.main,
   },
   '& [data-cell][aria-invalid=true]': { borderColor: palette.error.main },
 })

@@ -69,7 +69,7 @@ export function PaymentRow({ payments: { set, pays, setHandedCash }, id, number 
       }}
       sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider', '& div': { minWidth: 0 } }}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
         {renderCell(kind)}
         {isCash ? (
           <CashAmount
@@ -90,15 +90,20 @@ export function PaymentRow({ payments: { set, pays, setHandedCash }, id, number 
           <DeleteIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2px 8px' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          gap: '4px',
+          mt: 0.5,
+          '&:empty': { display: 'none' },
+        }}
+      >
         {otherFields
           .filter(one => one !== (firstRequired ?? (isCash ? undefined : amount)))
           .map(one => (
             <Box key={one.name}>
-              <Box aria-hidden sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' }}>
-                {one.title}
-              </Box>
-              {renderCell(one)}
+              {renderCell({ ...one, presentation: { ...one.presentation, placeholder: one.title } })}
             </Box>
           ))}
       </Box>

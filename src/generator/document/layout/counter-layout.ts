@@ -63,7 +63,13 @@ export const CountingSide = styled(GoodsSide)({
 
 export const PaySide = styled('div')(({ theme }) => ({
   ...buildCellStyles(theme),
-  '& [data-cell]': { ...(buildCellStyles(theme)['& [data-cell]'] as object), minWidth: 0, height: 32 },
+  '--cell-height': '32px',
+  '& [data-cell], & [data-bare]': { minWidth: 0 },
+  '& [data-cell]': { ...(buildCellStyles(theme)['& [data-cell]'] as object), minWidth: 0 },
+  [wideMedia]: {
+    '& [data-bare] .MuiAutocomplete-endAdornment': { display: 'none' },
+    '& [data-bare] .MuiInputBase-root': { paddingRight: '8px !important' },
+  },
   [narrowMedia]: { padding: '4px 0' },
 }))
 

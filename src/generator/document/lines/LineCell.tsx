@@ -71,13 +71,14 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
         value={String(value ?? '')}
         case={field.case}
         maxLength={field.limits.maxLength ?? field.type.json.maxLength}
+        placeholder={field.presentation.placeholder}
         keepsScan={field.input?.scanner}
         onChange={onChange}
       />
     )
   const { Input } = view
   return (
-    <BareInput data-reference={field.ref !== undefined || undefined}>
+    <BareInput data-bare data-reference={field.ref !== undefined || undefined}>
       <Input
         id={id}
         field={{ ...field, title: label, required: false }}

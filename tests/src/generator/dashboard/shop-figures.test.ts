@@ -13,7 +13,7 @@ const buildShop = (code: string, values: Readonly<Record<string, readonly [numbe
   cards: Object.entries(values).map(([id, [value, yesterday]]) => ({
     id,
     title: id,
-    values: [{ column: { name: id, title: id, type: 'weight' }, value, before: { yesterday } }],
+    values: [{ column: { name: id, title: id, type: 'weight', width: 10 }, value, before: { yesterday } }],
   })),
   alerts: [
     { id: 'a', title: 'A', severity: 'error', count: 2 },
@@ -39,6 +39,6 @@ test('a shop without the card or the other day has no figure, and sums are exact
   expect(figures.map(figure => sumFigure(figure, shops))).toEqual([0.3, -0.2, 5, 4])
 })
 
-test('what is late is counted apart from what waits', () => {
-  expect(shops.map(countWaiting)[0]).toEqual({ late: 2, waiting: 7 })
+test('what is overdue is counted apart from what waits', () => {
+  expect(shops.map(countWaiting)[0]).toEqual({ overdue: 2, waiting: 7 })
 })
