@@ -134,6 +134,17 @@ describe.each(testedStorages)('$name', kind => {
     await drop(next)
   })
 
+  test('a move of an older document does not ask for a piece that came back from it and is held by another', async () => {
+    const made = await save([{ piece: 'P1' }, { piece: 'P2' }], { paid: 300 })
+    const [first, second] = lines(await world.move(['sale', made.id], 'finish'))
+    const cancel = (line: unknown) =>
+      world.move(['sale', made.id], 'cancel', { answers: { reason: 'BROKEN' }, lines: [line] })
+    await cancel(first?.id)
+    const next = await save([{ piece: 'P1' }], { paid: 100 })
+    expect(await cancel(second?.id)).toMatchObject({ state: 'CANC', sold: 0 })
+    await drop(next)
+  })
+
   test('reports the place of a piece that moved away, and writes nothing', async () => {
     const made = await save([{ piece: 'P3' }], { paid: 300 })
     await world.post([moved('P3', 'FRONT/01', 'BENCH')])
