@@ -48,6 +48,14 @@ test('the fault of a payment comes when the sale is saved, and goes when it is c
   await expect(account).toHaveAccessibleDescription('')
 })
 
+test('a deposit without its money says so in the form, over no box', async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  await openSale(page, shop)
+  await page.keyboard.press('F10')
+  await page.getByRole('button', { name: 'Tidak Mengikat', exact: true }).click()
+  await expect(page.getByRole('main').getByText('DP Belum Dibayar')).toBeVisible()
+})
+
 test('the fault of a weight goes while the weight is typed', async ({ page, watch }) => {
   watch.expectRefusal(422)
   await page.goto('/transaksi-pembelian')
