@@ -7,6 +7,7 @@ import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { foreseeRecompute } from '../../server/books/rebuild/recompute.ts'
 import { type Config, ConfigError, parseConfig } from '../../server/config/config.ts'
+import { loadWording } from '../../server/config/load-wording.ts'
 import { compareSchemas } from '../../server/schema/compare-schemas.ts'
 import { formatPlan } from '../../server/schema/format-plan.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
@@ -94,7 +95,7 @@ const planActivation = async (config: Config, choose: ChooseFiles): Promise<Plan
       upgrades: dataUpgrades,
       dropsEmpty: isRevert,
     })
-    const lines = formatPlan(migration, compareSchemas(current, next).surface)
+    const lines = formatPlan(loadWording('en'), migration, compareSchemas(loadWording('en'), current, next).surface)
     return { inForce, current, chosen, next, migrated, lines, refusals }
   } finally {
     await database.close()

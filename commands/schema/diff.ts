@@ -1,4 +1,5 @@
 // `schema diff`: how two projects differ, by meaning, without a database.
+import { loadWording } from '../../server/config/load-wording.ts'
 import { compareSchemas } from '../../server/schema/compare-schemas.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 import { loadProject } from './load-project.ts'
@@ -6,7 +7,7 @@ import { loadProject } from './load-project.ts'
 export const runDiff = async ({ args: [before, after] }: CommandCall): Promise<CommandResult> => {
   const { schema: schemaBefore } = await loadProject(before)
   const { schema } = await loadProject(after)
-  const { tables, surface, lines } = compareSchemas(schemaBefore, schema)
+  const { tables, surface, lines } = compareSchemas(loadWording('en'), schemaBefore, schema)
   return {
     lines,
     summary:

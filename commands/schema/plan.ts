@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreseeRecompute } from '../../server/books/rebuild/recompute.ts'
 import { type Config, parseConfig } from '../../server/config/config.ts'
+import { loadWording } from '../../server/config/load-wording.ts'
 import { compareSurfaces, type SurfaceDifference } from '../../server/schema/describe-surface.ts'
 import { estimateSeconds, formatPlan } from '../../server/schema/format-plan.ts'
 import { openInspectedDatabase } from '../../server/start/open-inspected-database.ts'
@@ -51,7 +52,7 @@ const describePlan = (
   { effects, systemEffects, refusals, upgrades }: InspectedMigration,
   surface: SurfaceDifference | undefined,
 ): CommandResult => {
-  const lines = formatPlan({ effects, systemEffects, upgrades }, surface)
+  const lines = formatPlan(loadWording('en'), { effects, systemEffects, upgrades }, surface)
   const seconds = estimateSeconds(effects)
   const unknown = surface
     ? ''

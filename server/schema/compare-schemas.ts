@@ -1,5 +1,6 @@
 // How two schemas differ, by meaning: resources and fields, then menu entries, rights and screens.
 import type { Schema } from '../../engine/schema/schema.ts'
+import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
 import { compareShapes, type SchemaChange } from '../storage/migration/changes.ts'
 import { buildSchemaShape } from '../storage/migration/schema-shape.ts'
 import { compareSurfaces, formatSurfaceDifference, type SurfaceDifference } from './describe-surface.ts'
@@ -12,39 +13,35 @@ export interface SchemaDifference {
   readonly lines: readonly string[]
 }
 
-export const compareSchemas = (before: Schema, after: Schema): SchemaDifference => {
-  const tables = compareShapes(buildSchemaShape(before), after).map(formatChange)
+export const compareSchemas = (wording: Wording, before: Schema, after: Schema): SchemaDifference => {
+  const tables = compareShapes(buildSchemaShape(before), after).map(change => formatChange(wording, change))
   const surface = compareSurfaces(before, after)
-  return { tables, surface, lines: [...tables, ...formatSurfaceDifference(surface)] }
+  return { tables, surface, lines: [...tables, ...formatSurfaceDifference(wording, surface)] }
 }
 
-const formatChange = (change: SchemaChange): string => {
-  switch (change.kind) {
-    case 'resource-added':
-      return `${change.resource.name} is added`
-    case 'resource-renamed':
-      return `${change.from} is renamed to ${change.resource.name}`
-    case 'resource-dropped':
-      return `${change.from} is dropped`
-    case 'resource-gone':
-      return `${change.from} is gone without "drop" or "x-was"`
-    case 'scope':
-      return `${change.resource.name} has another scope`
-    case 'unique-added':
-      return `${change.resource.name}: ${change.columns.join(' + ')} becomes unique`
-    case 'field-dropped':
-      return `${change.resource.name}: the field ${change.from} is dropped`
-    case 'field-gone':
-      return `${change.resource.name}: the field ${change.from} is gone without "x-drop" or "x-was"`
-    case 'field-added':
-      return `${change.resource.name}: the field ${change.field.name} is added`
-    case 'field-renamed':
-      return `${change.resource.name}: the field ${change.from} is renamed to ${change.field.name}`
-    case 'type':
-      return `${change.resource.name}: the field ${change.field.name} has the type ${change.field.type.name}`
-    case 'required':
-      return `${change.resource.name}: the field ${change.field.name} becomes required`
-    case 'rules':
-      return `${change.resource.name}: the field ${change.field.name} has other rules`
+const formatChange = (wording: Wording, change: SchemaChange): string => {
+  const params = {
+    resource: 'resource' in change ? change.resource.name : '',
+    field: 'field' in change ? change.field.name : '',
+    from: 'from' in change ? change.from : '',
+    type: 'field' in change ? change.field.type.name : '',
+    columns: 'columns' in change ? change.columns.join(' + ') : '',
   }
+  return formatMessage(wording, changeMessages[change.kind], params)
+}
+
+const changeMessages: Readonly<Record<SchemaChange['kind'], string>> = {
+  'resource-added': 'message.change-resource-added',
+  'resource-renamed': 'message.change-resource-renamed',
+  'resource-dropped': 'message.change-resource-dropped',
+  'resource-gone': 'message.change-resource-gone',
+  scope: 'message.change-scope',
+  'unique-added': 'message.change-unique-added',
+  'field-dropped': 'message.change-field-dropped',
+  'field-gone': 'message.change-field-gone',
+  'field-added': 'message.change-field-added',
+  'field-renamed': 'message.change-field-renamed',
+  type: 'message.change-type',
+  required: 'message.change-required',
+  rules: 'message.change-rules',
 }

@@ -5,6 +5,7 @@ import { canImport } from '../../engine/access/import-access.ts'
 import { buildReportEntry, buildResourceAnswer } from '../../engine/access/schema-answer.ts'
 import { flattenMenu, type MenuItem, type Schema } from '../../engine/schema/schema.ts'
 import { everyVerb } from '../../engine/schema/verb.ts'
+import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
 
 /** Texts by names: a name without a text in the other schema appears or goes, one with another text changes. */
 type NamedTexts = Readonly<Record<string, string>>
@@ -36,15 +37,26 @@ const compareTexts = (before: NamedTexts, after: NamedTexts): NameDifference => 
   change: Object.keys(after).filter(name => Object.hasOwn(before, name) && before[name] !== after[name]),
 })
 
-/** `Things: 1 appears, ...` in a line for each name. */
-export const formatSurfaceDifference = (difference: SurfaceDifference): readonly string[] => {
-  const parts = { menu: 'menu entry', rights: 'right', screens: 'screen' } as const
-  return (Object.keys(parts) as (keyof typeof parts)[]).flatMap(part => [
-    ...difference[part].appear.map(name => `${parts[part]} appears: ${name}`),
-    ...difference[part].go.map(name => `${parts[part]} goes: ${name}`),
-    ...difference[part].change.map(name => `${parts[part]} changes: ${name}`),
-  ])
-}
+/** A line for each name. */
+export const formatSurfaceDifference = (wording: Wording, difference: SurfaceDifference): readonly string[] =>
+  surfaceMessages.flatMap(([part, change, code]) =>
+    difference[part][change].map(name => formatMessage(wording, code, { name: shortenName(name) })),
+  )
+
+/** The screen of a resource is called as its file is. */
+const shortenName = (name: string): string => name.replace(/^resource:/, '')
+
+const surfaceMessages = [
+  ['menu', 'appear', 'message.plan-menu-appears'],
+  ['menu', 'go', 'message.plan-menu-goes'],
+  ['menu', 'change', 'message.plan-menu-changes'],
+  ['rights', 'appear', 'message.plan-right-appears'],
+  ['rights', 'go', 'message.plan-right-goes'],
+  ['rights', 'change', 'message.plan-right-changes'],
+  ['screens', 'appear', 'message.plan-screen-appears'],
+  ['screens', 'go', 'message.plan-screen-goes'],
+  ['screens', 'change', 'message.plan-screen-changes'],
+] as const satisfies readonly (readonly [keyof SchemaSurface, keyof NameDifference, string])[]
 
 const describeSurface = (schema: Schema): SchemaSurface => ({
   menu: Object.fromEntries(flattenMenu(schema.menu).map(item => [item.id, describeEntry(item)])),

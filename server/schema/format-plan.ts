@@ -1,22 +1,29 @@
 // A plan of a schema change in lines: what it does to tables and rows, and what users meet afterwards.
-import type { MigrationEffect } from '../storage/migration/describe-migration.ts'
+import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
+import type { EffectKind, MigrationEffect } from '../storage/migration/describe-migration.ts'
 import type { InspectedMigration } from '../storage/migration/inspect-migration.ts'
 import { formatSurfaceDifference, type SurfaceDifference } from './describe-surface.ts'
 
 export const formatPlan = (
+  wording: Wording,
   { effects, systemEffects, upgrades }: Omit<InspectedMigration, 'refusals'>,
   surface: SurfaceDifference | undefined,
 ): readonly string[] => [
-  ...formatEffects(systemEffects),
-  ...formatEffects(effects),
-  ...upgrades.map(version => `upgrade the data to version ${version}`),
-  ...(surface ? formatSurfaceDifference(surface) : []),
+  ...formatEffects(wording, systemEffects),
+  ...formatEffects(wording, effects),
+  ...upgrades.map(version => formatMessage(wording, 'message.plan-upgrade', { version })),
+  ...(surface ? formatSurfaceDifference(wording, surface) : []),
 ]
 
 /** A line for each; recomputations read all legs once, so that their time is one line. */
-export const formatEffects = (effects: readonly MigrationEffect[]): readonly string[] => {
+export const formatEffects = (wording: Wording, effects: readonly MigrationEffect[]): readonly string[] => {
   const seconds = estimateSeconds(effects)
-  return [...effects.map(formatEffect), ...(seconds === undefined ? [] : [`recomputing takes about ${seconds} s`])]
+  return [
+    ...effects.map(({ kind, table, name = '', to = '', rows = 0 }) =>
+      formatMessage(wording, effectMessages[kind], { table, name, to, rows }),
+    ),
+    ...(seconds === undefined ? [] : [formatMessage(wording, 'message.plan-recompute-time', { seconds })]),
+  ]
 }
 
 /** 75,000 to 130,000 legs a second were measured on SQLite with two busy cores; PostgreSQL takes about twice as long. */
@@ -28,31 +35,17 @@ export const estimateSeconds = (effects: readonly MigrationEffect[]): number | u
   return rows.length === 0 ? undefined : Math.ceil(Math.max(...rows) / recomputedRowsPerSecond)
 }
 
-const countRows = (rows: number): string => `${rows} row${rows === 1 ? '' : 's'}`
-
-const formatEffect = ({ kind, table, name = '', to = '', rows = 0 }: MigrationEffect): string => {
-  switch (kind) {
-    case 'create-table':
-      return `create the table ${table}`
-    case 'drop-table':
-      return `drop the table ${table} with ${countRows(rows)}`
-    case 'rename-table':
-      return `rename the table ${table} to ${to}`
-    case 'add-column':
-      return `add the column ${table}.${name}`
-    case 'drop-column':
-      return `drop the column ${table}.${name} with values in ${countRows(rows)}`
-    case 'rename-column':
-      return `rename the column ${table}.${name} to ${to}`
-    case 'fill-column':
-      return `fill the column ${table}.${name} in ${countRows(rows)}`
-    case 'recompute':
-      return `recompute ${name} from ${countRows(rows)} of the ledgers`
-    case 'create-index':
-    case 'create-search':
-      return `create the index ${name} on ${table}`
-    case 'drop-index':
-    case 'drop-search':
-      return `drop the index ${name} on ${table}`
-  }
+const effectMessages: Readonly<Record<EffectKind, string>> = {
+  'create-table': 'message.plan-create-table',
+  'drop-table': 'message.plan-drop-table',
+  'rename-table': 'message.plan-rename-table',
+  'add-column': 'message.plan-add-column',
+  'drop-column': 'message.plan-drop-column',
+  'rename-column': 'message.plan-rename-column',
+  'fill-column': 'message.plan-fill-column',
+  recompute: 'message.plan-recompute',
+  'create-index': 'message.plan-create-index',
+  'create-search': 'message.plan-create-index',
+  'drop-index': 'message.plan-drop-index',
+  'drop-search': 'message.plan-drop-index',
 }

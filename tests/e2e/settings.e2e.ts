@@ -167,7 +167,7 @@ test('a nota is laid out by fields, arrows and properties', async ({ page, shop 
   await page.goto(`/settingNota/${notas[0].id}`)
   const layoutPage = page.getByRole('group', { name: 'Halaman 165 x 105 mm' })
   await expect(layoutPage.getByRole('button', { name: 'Nama Toko' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Cari Field' }).fill('npwp')
+  await page.getByRole('searchbox', { name: 'Cari Isian' }).fill('npwp')
   // As long as a hand presses: nothing moves under the pointer meanwhile.
   await page.getByRole('button', { name: 'NPWP', exact: true }).first().click({ delay: 150 })
   const added = layoutPage.getByRole('button', { name: 'NPWP' })

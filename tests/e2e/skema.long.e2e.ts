@@ -36,7 +36,7 @@ test('an owner sees a change before it is in force, puts it in force, compares i
     sound.replace('"properties": {', field).replace('"status_aktif"], "search"', '"kota_cabang"], "search"'),
   )
   await check.click()
-  await expect(page.getByRole('list', { name: 'Rencana' })).toContainText('bank: the field kota_cabang is added')
+  await expect(page.getByRole('list', { name: 'Rencana' })).toContainText('bank: isian kota_cabang ditambah')
   const preview = page.getByRole('region', { name: 'Layar Bank Nanti' })
   await expect(preview.locator('thead')).toContainText('Kota Cabang')
   await expect(preview.getByText('Kota Cabang', { exact: true }).last()).toBeVisible()
@@ -57,19 +57,19 @@ test('an owner sees a change before it is in force, puts it in force, compares i
   await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(versions.locator('tbody tr')).toHaveCount(2)
   await expect(versions.locator('tbody tr').first()).toContainText(
-    /OWNER.*Cabang bank.*add the column bank\.kota_cabang/,
+    /OWNER.*Cabang bank.*kolom kota_cabang ditambah pada tabel bank/,
   )
 
   await versions.locator('tbody tr').first().getByRole('button', { name: 'Perbedaan' }).click()
   const difference = page.getByRole('dialog', { name: 'Perbedaan Versi 2' })
   await expect(difference.getByRole('list', { name: 'Perbedaan Menurut Arti' })).toContainText(
-    'bank: the field kota_cabang is added',
+    'bank: isian kota_cabang ditambah',
   )
   await expect(difference.getByRole('region', { name: place })).toContainText('"kota_cabang"')
   await difference.getByRole('button', { name: 'Tutup' }).click()
 
   await page.getByRole('button', { name: 'Batalkan Perubahan Terakhir' }).click()
-  await expect(dialog).toContainText('drop the column bank.kota_cabang with values in 0 rows')
+  await expect(dialog).toContainText('kolom kota_cabang pada tabel bank dihapus, berisi di 0 baris')
   await dialog.getByRole('textbox', { name: 'Alasan' }).fill('Tidak jadi')
   await dialog.getByRole('button', { name: 'Kembalikan' }).click()
   await expect(versions.locator('tbody tr').first()).toContainText(/Dikembalikan.*Tidak jadi/)

@@ -40,7 +40,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
     tokens: 'read',
     path: 'schema/versions',
     who: isTopLevelUser,
-    answer: ({ caller }) => readSchemaVersions(caller, files),
+    answer: ({ caller, context, request }) => readSchemaVersions(caller, files, getWording(context, request)),
     describe: {
       tag,
       summary: 'Schemas that were put in force, the latest first',
@@ -52,10 +52,11 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
     tokens: 'read',
     path: 'schema/versions/{seq}/difference',
     who: isTopLevelUser,
-    answer: ({ caller, params, request }) => {
+    answer: ({ caller, context, params, request }) => {
       const from = readQueryText(request.query, 'from')
       return compareVersions(caller, files, {
         seq: parseSeq(params),
+        wording: getWording(context, request),
         ...(from !== undefined && { from: Number(from) }),
       })
     },
@@ -71,7 +72,8 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
     tokens: 'read',
     path: 'schema/versions/{seq}/plan',
     who: isTopLevelUser,
-    answer: ({ caller, params }) => planRevert(caller, files, parseSeq(params)),
+    answer: ({ caller, context, params, request }) =>
+      planRevert(caller, files, { seq: parseSeq(params), wording: getWording(context, request) }),
     describe: { tag, summary: 'What a revert to the version would do', answer: schemaPlan },
   },
   {
@@ -97,7 +99,8 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
     who: isTopLevelUser,
     body: defaultBodyBytes,
     onlyAsks: true,
-    answer: ({ caller, request }) => previewSchemaChange(caller, files, parseFileChange(request.body)),
+    answer: ({ caller, context, request }) =>
+      previewSchemaChange(caller, files, { ...parseFileChange(request.body), wording: getWording(context, request) }),
     describe: {
       tag,
       summary: 'Faults, plan and screens of a changed file, for the caller alone; nothing is changed',

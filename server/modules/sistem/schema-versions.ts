@@ -15,6 +15,7 @@ import type {
   SchemaVersionsAnswer,
 } from '../../../engine/schema/answers/schema-version-answers.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { Wording } from '../../../engine/schema/wording.ts'
 import { foreseeRecompute } from '../../books/rebuild/recompute.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -48,7 +49,11 @@ const assertCanChange = ({ schema, user }: Caller): void => {
   if (!isTopLevel(schema.project, user.level)) throw new AccessDenied()
 }
 
-export const readSchemaVersions = async (caller: Caller, files: SchemaFiles): Promise<SchemaVersionsAnswer> => {
+export const readSchemaVersions = async (
+  caller: Caller,
+  files: SchemaFiles,
+  wording: Wording,
+): Promise<SchemaVersionsAnswer> => {
   assertCanChange(caller)
   const [inForce, versions] = await Promise.all([
     files.list(),
@@ -56,7 +61,7 @@ export const readSchemaVersions = async (caller: Caller, files: SchemaFiles): Pr
   ])
   return {
     current: caller.schema.version,
-    versions: versions.map(({ effects, ...version }) => ({ ...version, effects: formatEffects(effects) })),
+    versions: versions.map(({ effects, ...version }) => ({ ...version, effects: formatEffects(wording, effects) })),
     files: inForce.map(({ place }) => place),
     faults: files.refused()?.faults ?? [],
   }
@@ -78,12 +83,12 @@ export const readSchemaFileText = async (
 export const compareVersions = async (
   caller: Caller,
   files: SchemaFiles,
-  { seq, from = seq - 1 }: { readonly seq: number; readonly from?: number },
+  { seq, from = seq - 1, wording }: { readonly seq: number; readonly from?: number; readonly wording: Wording },
 ): Promise<SchemaDifferenceAnswer> => {
   assertCanChange(caller)
   const [before, after] = [await loadVersion(caller, from), await loadVersion(caller, seq)]
   return {
-    meaning: await compareMeaning(version => files.compile(version, caller.user.userId), before, after),
+    meaning: await compareMeaning(wording, version => files.compile(version, caller.user.userId), [before, after]),
     files: compareFiles(before, after),
   }
 }
@@ -96,12 +101,12 @@ const loadVersion = async ({ storage }: Caller, seq: number): Promise<readonly S
 
 /** Versions that an earlier program wrote may have files that this one refuses: their texts are compared alone. */
 const compareMeaning = async (
+  wording: Wording,
   compile: (files: readonly SourceFile[]) => Promise<Schema>,
-  before: readonly SourceFile[],
-  after: readonly SourceFile[],
+  [before, after]: readonly [before: readonly SourceFile[], after: readonly SourceFile[]],
 ): Promise<readonly string[]> => {
   try {
-    return compareSchemas(await compile(before), await compile(after)).lines
+    return compareSchemas(wording, await compile(before), await compile(after)).lines
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
     return error.faults.map(formatSchemaFault)
@@ -112,7 +117,7 @@ const compareMeaning = async (
 export const previewSchemaChange = async (
   caller: Caller,
   files: SchemaFiles,
-  change: SchemaFileChange,
+  { wording, ...change }: SchemaFileChange & { readonly wording: Wording },
 ): Promise<SchemaPreviewAnswer> => {
   assertCanChange(caller)
   const { before, after } = await applyToFiles(files, change)
@@ -120,9 +125,9 @@ export const previewSchemaChange = async (
   try {
     const { userId } = caller.user
     const [schemaBefore, schema] = [await files.compile(before, userId), await files.compile(after, userId)]
-    const { surface, lines } = compareSchemas(schemaBefore, schema)
+    const { surface, lines } = compareSchemas(wording, schemaBefore, schema)
     const changed = [...surface.screens.appear, ...surface.screens.change]
-    const plan = await planMigration(caller, schema, { files: after })
+    const plan = await planMigration(caller, schema, { files: after, wording })
     const screens = changed.flatMap(name => buildPreviewedScreen(caller, schema, name)).slice(0, maxScreens)
     return { faults: [], plan, meaning: lines, screens }
   } catch (error) {
@@ -156,13 +161,17 @@ const assertSchemaPlace = (place: string): void => {
 const planMigration = async (
   { storage }: Caller,
   schema: Schema,
-  { files, dropsEmpty = false }: { readonly files: readonly SourceFile[]; readonly dropsEmpty?: boolean },
+  {
+    files,
+    wording,
+    dropsEmpty = false,
+  }: { readonly files: readonly SourceFile[]; readonly wording: Wording; readonly dropsEmpty?: boolean },
 ): Promise<SchemaPlanAnswer> => {
   const { refusals, ...migration } = await storage.inspect(tables =>
     inspectMigration(tables, schema, { foresee: foreseeRecompute, dropsEmpty }),
   )
   return {
-    lines: formatPlan(migration, undefined),
+    lines: formatPlan(wording, migration, undefined),
     refusals: refusals.map(sentence => formatLocatedSentence(files, sentence)),
   }
 }
@@ -195,12 +204,16 @@ export const applySchemaChange = async (
 }
 
 /** What a revert to the version would do. */
-export const planRevert = async (caller: Caller, files: SchemaFiles, seq: number): Promise<SchemaPlanAnswer> => {
+export const planRevert = async (
+  caller: Caller,
+  files: SchemaFiles,
+  { seq, wording }: { readonly seq: number; readonly wording: Wording },
+): Promise<SchemaPlanAnswer> => {
   assertCanChange(caller)
   const after = await loadVersion(caller, seq)
   return translateRefusals(async () => {
     const schema = reverseRenames(await files.compile(after, caller.user.userId), caller.schema)
-    return planMigration(caller, schema, { files: after, dropsEmpty: true })
+    return planMigration(caller, schema, { files: after, wording, dropsEmpty: true })
   })
 }
 

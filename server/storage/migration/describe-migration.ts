@@ -7,7 +7,7 @@ import { countMatching, countRows } from './answer-question.ts'
 import type { PreparedMigration } from './prepare-migration.ts'
 import type { MigrationStep } from './steps.ts'
 
-type EffectKind = Exclude<MigrationStep['kind'], 'drop-guards' | 'create-guards' | 'rename-value'> | 'recompute'
+export type EffectKind = Exclude<MigrationStep['kind'], 'drop-guards' | 'create-guards' | 'rename-value'> | 'recompute'
 
 /** One change of the tables or the rows, in the order of its execution. */
 export interface MigrationEffect {

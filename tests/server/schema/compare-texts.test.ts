@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadWording } from '../../../server/config/load-wording.ts'
 import { compareFiles, compareTexts } from '../../../server/schema/compare-texts.ts'
 import { formatEffects } from '../../../server/schema/format-plan.ts'
 
@@ -35,6 +36,10 @@ test('files that are new, gone and changed, and none that is equal', () => {
 
 test('the time of a recomputation follows from the rows that are read once for all of it', () => {
   const recompute = (name: string) => ({ kind: 'recompute', table: name, name, rows: 400_000 }) as const
-  expect(formatEffects([recompute('one'), recompute('two')]).at(-1)).toBe('recomputing takes about 10 s')
-  expect(formatEffects([{ kind: 'add-column', table: 'bank', name: 'kota' }])).toEqual(['add the column bank.kota'])
+  expect(formatEffects(loadWording('en'), [recompute('one'), recompute('two')]).at(-1)).toBe(
+    'recomputing takes about 10 s',
+  )
+  const added = [{ kind: 'add-column', table: 'bank', name: 'kota' }] as const
+  expect(formatEffects(loadWording('en'), added)).toEqual(['add the column bank.kota'])
+  expect(formatEffects(loadWording('id'), added)).toEqual(['kolom kota ditambah pada tabel bank'])
 })

@@ -77,10 +77,10 @@ test('a preview shows faults, the plan and the screens, and changes nothing', ()
     const { body } = await send('preview', { base, place, text: addField('cabang') })
     expect(body).toMatchObject({
       faults: [],
-      plan: { lines: ['add the column bank.cabang'], refusals: [] },
+      plan: { lines: ['kolom cabang ditambah pada tabel bank'], refusals: [] },
       screens: [{ is_new: false, resource: { name: 'bank' } }],
     })
-    expect(body.meaning).toContain('bank: the field cabang is added')
+    expect(body.meaning).toContain('bank: isian cabang ditambah')
     expect(body.screens[0].resource.fields.map(({ name }: { name: string }) => name)).toContain('cabang')
     for (const path of ['../secret.json', 'dialect/x.json', 'a.txt', ''])
       expect((await send('preview', { base, place: path, text: '{}' })).status).toBe(400)
@@ -99,13 +99,13 @@ test('a change is a version with author and reason, and is undone with its file'
       author: 'OWNER',
       origin: 'page',
       reason: 'cabang bank',
-      effects: ['add the column bank.cabang'],
+      effects: ['kolom cabang ditambah pada tabel bank'],
     }),
     expect.objectContaining({ seq: 1 }),
   ])
   expect(readFile()).toBe(text)
   const { body } = await get('versions/2/difference')
-  expect(body.meaning).toContain('bank: the field cabang is added')
+  expect(body.meaning).toContain('bank: isian cabang ditambah')
   expect(body.files).toEqual([
     {
       place,
