@@ -10,6 +10,8 @@ import { customResources } from './custom-screens/resources.tsx'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { trackTyping, whenPageIdle } from './forms/typing-monitor.ts'
 import { useIdle } from './forms/use-idle.ts'
+import { findScreen } from './generator/menu/find-screen.ts'
+import { isReadingScreen } from './generator/menu/reading-screen.ts'
 import type { Pages } from './generator/parts/parts.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { needsAttention, useDay } from './providers/day.ts'
@@ -34,6 +36,7 @@ import { loadLazily } from './ui/load-lazily.ts'
 
 const SidebarTotals = loadLazily(() => import('./generator/dashboard/SidebarTotals.tsx'), 'SidebarTotals')
 const DayNotice = loadLazily(() => import('./shell/day/DayNotice.tsx'), 'DayNotice')
+const BehindNotice = loadLazily(() => import('./shell/day/BehindNotice.tsx'), 'BehindNotice')
 const RefusedSignInsNotice = loadLazily(
   () => import('./shell/notices/RefusedSignInsNotice.tsx'),
   'RefusedSignInsNotice',
@@ -70,6 +73,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const entries = useMemo(() => (schema ? [...schema.menu, ...schema.hidden] : session.menu), [schema, session])
   const closingPath = closing.path !== undefined && findByPath(entries, closing.path) ? closing.path : undefined
+  const isBehind = day?.behind === true && topPath !== closing.path
   const title =
     findByPath(entries, topPath)?.title ??
     (topPath === closing.path ? closing.title : undefined) ??
@@ -122,7 +126,12 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
               <OfflineKeeper />
             </Suspense>
           )}
-          {day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (
+          {isBehind && full && (
+            <Suspense fallback={null}>
+              <BehindNotice day={day} closingPath={closingPath} />
+            </Suspense>
+          )}
+          {isBehind && !(full && isOpenBehind(schema, pathname)) ? (
             <BehindPage day={day} closingPath={closingPath} />
           ) : (
             <PageErrorBoundary resetKey={pathname}>
@@ -135,6 +144,13 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
       )}
     </Shell>
   )
+}
+
+/** What a full level sees while the day of the shop is not closed: screens that read, and those that the project names. */
+const isOpenBehind = (schema: BrowserSchema, pathname: string): boolean => {
+  if (schema.project.openBehind.includes(`/${pathname.split('/')[1] ?? ''}`)) return true
+  const screen = findScreen(schema, pathname)
+  return screen === undefined || isReadingScreen(screen, pathname)
 }
 
 /** Another tab has another shop or user: what this one shows is no longer where, or who, it would save as. */

@@ -78,6 +78,9 @@ describe('what', () => {
     expect(
       await getStatus('POST', 'penjualan/report-rekap-jual-pajak', { tgl_from: '2026-11-01', tgl_to: '2026-11-20' }),
     ).toBe(200)
+    expect(
+      await getStatus('POST', 'penjualan/get/lihatjual', { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' }),
+    ).toBe(200)
     expect(await getStatus('POST', 'users/change-password', { password, new_password: 'Tiga Kuda Di Sawah' })).toBe(200)
     expect(await getStatus('POST', 'users/shop', { kode_toko: 'KCA' })).toBe(200)
     expect(await getStatus('POST', 'users/logout', {})).toBe(200)
