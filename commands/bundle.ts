@@ -11,6 +11,9 @@ export const drivers = ['@node-rs/argon2', 'better-sqlite3', 'pg']
 /** Needed only where the code of the program is: it writes types for it. */
 const codeTools = ['json-schema-to-typescript']
 
+/** What jspdf loads to draw HTML and SVG, which no print does; an install without development packages removes them. */
+const unusedParts = ['html2canvas', 'canvg', 'dompurify']
+
 /** Threads and processes that the server starts by the address of their file. */
 const workerFiles = ['server/**/*.worker.ts', 'server/**/*.process.ts']
 
@@ -34,7 +37,7 @@ export const bundle = async (
     input: { ...programs, ...findWorkerFiles() },
     cwd: root,
     platform: 'node',
-    external: [...drivers, ...codeTools],
+    external: [...drivers, ...codeTools, ...unusedParts],
     logLevel: 'warn',
     // Their builds for Node require their parts by computed names.
     resolve: { mainFields: ['module', 'main'] },

@@ -11,6 +11,8 @@ const list = folder =>
 
 /** Folders of packages that only a compiler of native code reads; the packages have the compiled files. */
 const sources = ['better-sqlite3/deps', 'better-sqlite3/src']
+/** Loaded by jspdf to draw HTML and SVG, and by nothing else; the bundle leaves the first two out. */
+const drawers = ['html2canvas', 'canvg', 'core-js']
 const nodeParts = ['include', 'share']
 
 const isToolFile = path => /\.(?:map|flow|d\.[cm]?ts)$/.test(path)
@@ -43,7 +45,7 @@ const isUnusedIcon = (path, used) => {
 /** Removes them below `modules`, the folder of the packages of `project`. */
 export const prunePackages = (modules, { project, platform = process.platform, arch = process.arch }) => {
   const remove = path => rmSync(join(modules, path), { recursive: true, force: true })
-  for (const path of sources) remove(path)
+  for (const path of [...sources, ...drawers]) remove(path)
   for (const name of readdirSync(modules).filter(name => /^node-(?:bin-)?(?:darwin|linux|win)-/.test(name)))
     for (const part of nodeParts) remove(`${name}/${part}`)
   const used = findUsedIcons(modules, project)

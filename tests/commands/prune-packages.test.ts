@@ -39,6 +39,9 @@ const removed = [
   '@mui/icons-material/Abc.js',
   '@mui/icons-material/Add.d.ts',
   'jspdf/dist/jspdf.js.map',
+  'html2canvas/dist/html2canvas.js',
+  'canvg/lib/index.js',
+  'core-js/index.js',
 ]
 
 const modules = join(folder, 'node_modules')
@@ -74,4 +77,17 @@ test('the install script of the project runs it after Node is linked', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { postinstall: string } }
   expect(scripts.postinstall).toContain('./commands/installed.mjs')
   expect(readFileSync('commands/installed.mjs', 'utf8')).toMatch(/linkInstalledNode\(\)\npruneInstalledPackages\(\)/)
+})
+
+test('no other package needs what is removed as a whole, and no print draws HTML or SVG', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<Record<string, { readonly dependencies?: object; readonly optionalDependencies?: object }>>
+  }
+  const drawers = ['html2canvas', 'canvg', 'core-js']
+  const users = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }).some(name => drawers.includes(name)) ? [path] : [],
+  )
+  expect(users.toSorted()).toEqual(['node_modules/canvg', 'node_modules/jspdf'])
+  const printing = globSync('server/**/*.ts').filter(path => /\.html\(|addSvgAsImage/.test(readFileSync(path, 'utf8')))
+  expect(printing).toEqual([])
 })

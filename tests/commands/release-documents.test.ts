@@ -38,6 +38,14 @@ test('has each file that its README, its help and its unit name', () => {
   expect(readFileSync('deploy/kencana-run', 'utf8')).toContain('/opt/kencana/kencana "$@"')
 })
 
+test('is built of files that an image is sent', () => {
+  const programs = globSync('commands/release*.ts').map(path => readFileSync(path, 'utf8'))
+  const read = programs.flatMap(text => text.match(/(?<=join\(root, ')[\w.-]+/g) ?? [])
+  expect(read).toEqual(expect.arrayContaining(['Dockerfile', 'compose.yaml', 'deploy', 'docs']))
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+  expect([...read, ...copied].filter(path => path !== 'dist' && ignored.includes(path))).toEqual([])
+})
+
 test('has a page for each document, whose links lead to files of the release and to headings', () => {
   const pages = globSync('docs/**/*.html', { cwd: folder })
   expect(pages.length).toBe(globSync('docs/**/*.md').length + 1)

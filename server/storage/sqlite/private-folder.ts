@@ -12,6 +12,16 @@ export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   closeToOthers(folder)
   for (const name of readdirSync(folder)) if (name.startsWith('kencana.')) closeToOthers(join(folder, name))
+  closeBackups(join(folder, 'backup'))
+}
+
+/** Backups of an earlier version too. A folder that cannot be read is told when the next one is written. */
+const closeBackups = (folder: string): void => {
+  if (!existsSync(folder)) return
+  closeToOthers(folder)
+  try {
+    for (const name of readdirSync(folder)) if (name.startsWith('kencana-')) closeToOthers(join(folder, name))
+  } catch {}
 }
 
 const closeToOthers = (path: string): void => {

@@ -39,8 +39,13 @@ test('a start with open files closes them', async () => {
   await shop.running.close()
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'kencana.db'), 0o644)
+  const backup = join(folder, 'backup/kencana-20261101-000000.db')
+  mkdirSync(join(folder, 'backup'))
+  writeFileSync(backup, '')
+  for (const path of [join(folder, 'backup'), backup]) chmodSync(path, 0o755)
   const again = await openShop({ dataDir: folder })
   expect([getMode(folder), getMode(join(folder, 'kencana.db'))]).toEqual(['700', '600'])
+  expect([getMode(join(folder, 'backup')), getMode(backup)]).toEqual(['700', '700'])
   await again.running.close()
 })
 
