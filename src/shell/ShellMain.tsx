@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
 import { runAfterPaint } from '../ui/after-paint.ts'
 import { startFocusRule } from '../ui/focus/focus-rule.ts'
+import { setShownPath } from '../ui/scan/scan-listener.ts'
 import { findByPath } from './menu/menu-tree.ts'
 import { visitPath } from './menu/use-menu-memory.ts'
+import { useRefusedScans } from './use-refused-scans.ts'
 
 interface ShellMainProps {
   readonly menu: readonly MenuEntry[]
@@ -18,6 +20,9 @@ export function ShellMain({ menu, main, children }: ShellMainProps) {
   const { pathname } = useLocation()
   const path = findByPath(menu, pathname)?.path
   useEffect(startFocusRule, [])
+  useRefusedScans()
+  useLayoutEffect(() => setShownPath(pathname), [pathname])
+  useLayoutEffect(() => () => setShownPath(undefined), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
   useEffect(() => {
     main.current?.scrollTo(0, 0)

@@ -26,13 +26,26 @@ export function GoodsSection({ columns }: GoodsSectionProps) {
 /** Columns of goods that are held by number: how many, and the tray that they are taken from. */
 const numberColumns = new Set(['qty', 'kode_baki'])
 
-/** Columns that few pieces need, where one of the lines does: what is no single piece, and what another person has to agree to. */
+/** Amounts that few pieces have, and that lead with the others to the total of the line. */
+const amountColumns = ['harga_atribut', 'fee_sales', 'diskon_rp', 'pembulatan']
+
+/**
+ * Columns that few pieces need, where one of the lines does: what is no single piece, a further amount, and what another
+ * person has to agree to.
+ */
 const useNeededColumns = (columns: readonly string[]): readonly string[] => {
   const lines = useDeferredLines('barang')
   const hasMany = lines.some(({ values }) => values.jenis_group === 'ACC')
   const hasQuestion = lines.some(({ values }) => values.perlu_otorisasi === true)
+  const unused = amountColumns.filter(name => lines.every(({ values }) => Number(values[name] ?? 0) === 0)).join()
   return useMemo(
-    () => columns.filter(name => (!numberColumns.has(name) || hasMany) && (name !== 'perlu_otorisasi' || hasQuestion)),
-    [columns, hasMany, hasQuestion],
+    () =>
+      columns.filter(
+        name =>
+          (!numberColumns.has(name) || hasMany) &&
+          (name !== 'perlu_otorisasi' || hasQuestion) &&
+          !unused.split(',').includes(name),
+      ),
+    [columns, hasMany, hasQuestion, unused],
   )
 }

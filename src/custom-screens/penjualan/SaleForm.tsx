@@ -29,9 +29,13 @@ const listGoodsColumns = (isOn: (module: string) => boolean): readonly string[] 
   'berat',
   ...(isOn('EDIT_HARGA_PER_GRAM_MODULE') ? ['harga_gram'] : []),
   'harga_jual',
+  'harga_atribut',
   'ongkos',
+  'fee_sales',
   ...(isOn('PENJUALAN_DISCOUNT_MODULE') ? ['type_diskon', 'diskon_persen', 'diskon_nominal'] : []),
   ...(isOn('MODIFY_TOTAL_HARGA_MODULE') ? ['total_diminta'] : []),
+  'diskon_rp',
+  'pembulatan',
   'harga_total',
   'perlu_otorisasi',
 ]

@@ -22,6 +22,8 @@ interface QueuedCode {
   readonly code: string
   readonly path: string
   readonly at: number
+  /** It stands in a box of the screen as well. */
+  readonly isText: boolean
 }
 
 interface ScanDetection {
@@ -29,6 +31,10 @@ interface ScanDetection {
   keys: readonly ScanKey[]
   queuedCodes: readonly QueuedCode[]
   isListening: boolean
+  /** The path whose screen is shown; undefined while the program itself is loading. */
+  shownPath: string | undefined
+  /** Called when a code waits for a screen. */
+  onQueued: (() => void) | undefined
 }
 
 declare global {
@@ -39,7 +45,14 @@ declare global {
 
 /** The preload script is a separate bundle: both share this state. */
 const getScanDetection = (): ScanDetection => {
-  window.heardScans ??= { listeners: [], keys: [], queuedCodes: [], isListening: false }
+  window.heardScans ??= {
+    listeners: [],
+    keys: [],
+    queuedCodes: [],
+    isListening: false,
+    shownPath: undefined,
+    onQueued: undefined,
+  }
   return window.heardScans
 }
 
@@ -79,18 +92,37 @@ const handleEnter = (event: KeyboardEvent): void => {
   // An amount of as many digits may be typed as evenly, but none begins with a zero.
   const isTypedNumber = isNumberBox(event.target) && !run.code.startsWith('0')
   if (!isFast(run) && (isTypedNumber || !isEven(keys))) return
-  if (!listener) {
-    state.queuedCodes = [...state.queuedCodes, { code: run.code, path: location.pathname, at: performance.now() }]
+  // The next screen is on its way: the code is meant for that one, and not for the one that is still shown.
+  const isLeaving = state.shownPath !== undefined && !isPathShown()
+  if (!listener || isLeaving) {
+    if (isLeaving) consumeKeys(event, keys)
+    // A screen without a box for codes may have other boxes: what is typed fast there is their text.
+    queueCode(run.code, !isLeaving && keys.some(({ before }) => before))
     return
   }
   if (!listener.isWhole(run.code)) return
+  consumeKeys(event, keys)
+  const strayField = keys.find(({ before, isInScanBox }) => before && !isInScanBox)?.before
+  listener.take(run.code, strayField && getBoxName(strayField))
+}
+
+/** No code is shorter, and nobody types as many signs and Enter as fast. */
+const minLength = 4
+
+const queueCode = (code: string, isText: boolean): void => {
+  const state = getScanDetection()
+  if (code.length < minLength) return
+  state.queuedCodes = [...state.queuedCodes, { code, path: location.pathname, at: performance.now(), isText }]
+  if (!isText) state.onQueued?.()
+}
+
+/** The keys of a code leave no trace where they fell. */
+const consumeKeys = (event: KeyboardEvent, keys: readonly ScanKey[]): void => {
   // The key that ends a code must not press the button that has the focus, pick a row of a list, or leave the field.
   event.preventDefault()
   event.stopImmediatePropagation()
   const boxes = new Map(keys.flatMap(({ before }) => (before ? [[before.box, before] as const] : [])).toReversed())
   for (const before of boxes.values()) restoreField(before)
-  const strayField = keys.find(({ before, isInScanBox }) => before && !isInScanBox)?.before
-  listener.take(run.code, strayField && getBoxName(strayField))
 }
 
 const handleKey = (event: KeyboardEvent): void => {
@@ -128,10 +160,47 @@ export const addScanListener = (listener: ScanListener): (() => void) => {
   startScanDetection()
   const state = getScanDetection()
   state.listeners.push(listener)
-  const ownCodes = state.queuedCodes.filter(
-    ({ code, path, at }) => path === location.pathname && performance.now() - at < maxWait && listener.isWhole(code),
-  )
-  state.queuedCodes = []
-  for (const { code } of ownCodes) listener.take(code, undefined)
+  deliverCodes()
   return () => void state.listeners.splice(state.listeners.indexOf(listener), 1)
+}
+
+/** The codes that wait for this page go to its listener, if it has one. */
+const deliverCodes = (): void => {
+  const state = getScanDetection()
+  const listener = state.listeners.at(-1)
+  if (!listener) return
+  const codes = state.queuedCodes
+  state.queuedCodes = []
+  for (const { code, path, at } of codes)
+    if (path === location.pathname && performance.now() - at < maxWait && listener.isWhole(code))
+      listener.take(code, undefined)
+}
+
+/** The screen of the path is shown from now on (undefined: none that codes are for); one that stays, with another path, receives what was meant for it. */
+export const setShownPath = (path: string | undefined): void => {
+  const state = getScanDetection()
+  const isChanged = state.shownPath !== undefined && state.shownPath !== path
+  state.shownPath = path
+  if (isChanged) deliverCodes()
+}
+
+/** Whether the screen of the address is shown, and not still the one before it. */
+export const isPathShown = (): boolean => getScanDetection().shownPath === location.pathname
+
+/** Calls the listener whenever a code waits for a screen; until the result is called. */
+export const onQueuedCode = (listener: () => void): (() => void) => {
+  const state = getScanDetection()
+  state.onQueued = listener
+  if (state.queuedCodes.length > 0) listener()
+  return () => {
+    state.onQueued = undefined
+  }
+}
+
+/** Takes the codes that no screen has received. */
+export const drainQueuedCodes = (): readonly string[] => {
+  const state = getScanDetection()
+  const codes = state.queuedCodes
+  state.queuedCodes = []
+  return codes.flatMap(({ code, isText }) => (isText ? [] : [code]))
 }

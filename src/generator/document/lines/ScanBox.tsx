@@ -17,7 +17,20 @@ interface ScanBoxProps {
 /** The box for codes of rows, with what became of them and whether it sounds. */
 export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
   const translate = useTranslate()
-  const { handleTypedCode, prepareCode, shown, answer, errors, lost, moved, inbox, waiting, tones, setTones } = scanning
+  const {
+    handleTypedCode,
+    prepareCode,
+    shown,
+    answer,
+    errors,
+    isRefused,
+    lost,
+    moved,
+    inbox,
+    waiting,
+    tones,
+    setTones,
+  } = scanning
   const sound = translate(tones ? 'document.tones-off' : 'document.tones-on')
   const Sound = tones ? SoundIcon : SoundOffIcon
   return (
@@ -30,20 +43,26 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
         onCode={handleTypedCode}
         onText={prepareCode}
         onAnswer={shown && answer}
-        hasFailed={errors.length > 0}
+        hasFailed={isRefused}
         message={
           <>
             {errors.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one code may be refused twice, and none changes its place
-              <div key={index}>{text}</div>
+              <Box key={index} sx={{ color: 'error.main' }}>
+                {text}
+              </Box>
             ))}
             {shown && (
               <Box component="strong" sx={{ color: 'text.primary' }}>
                 {translate('document.scan-shown', { text: shown.text })}
               </Box>
             )}
-            {moved && <div>{translate('document.scan-moved', { ...moved })}</div>}
-            {waiting > 0 && translate('document.scan-waiting', { count: waiting })}
+            {moved && <Box sx={{ color: 'text.primary' }}>{translate('document.scan-moved', { ...moved })}</Box>}
+            {waiting > 0 && (
+              <Box component="span" sx={{ color: 'text.primary' }}>
+                {translate('document.scan-waiting', { count: waiting })}
+              </Box>
+            )}
           </>
         }
         tools={

@@ -14,13 +14,13 @@ import type { LineScan } from '../../../../engine/schema/document.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { assertFailedCall, CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import { playTone } from '../../../ui/scan/play-tone.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { fetchCompletedLine, type LineRequest } from '../document-calls.ts'
 import { createLineReader } from './complete-line.ts'
 import { findRowNumber } from './line-rows.ts'
 import { type LineContext, type LineSet, trackRequest } from './line-set.ts'
-import { playTone } from './play-tone.ts'
 import { createPreparedLine, type PreparedLine } from './prepared-line.ts'
 import type { CodeStatus, ScanInbox } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
@@ -41,6 +41,8 @@ interface PreparedScanOptions extends ScanOptions {
 export interface Scanning extends ScanQueue {
   /** Why codes were not taken lately. */
   readonly errors: readonly string[]
+  /** Whether the last code was not taken. */
+  readonly isRefused: boolean
   readonly tones: boolean
   readonly setTones: (on: boolean) => void
   /** A code out of the box: a whole one is taken, the piece of one that is written out first is shown before it counts. */
@@ -65,8 +67,8 @@ interface ScanError {
   readonly at: number
 }
 
-/** A sentence about a code stays as long, in milliseconds, whatever comes next; then the next code takes its place. */
-const errorDuration = 5000
+/** In milliseconds: a sentence about a code stays as long before a code that is taken may take its place, and any other. */
+const [minErrorDuration, errorDuration] = [2000, 5000]
 
 export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined): Scanning => {
   const { document, set } = scanOptions
@@ -76,6 +78,7 @@ export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined)
   const options = { ...scanOptions, prepared }
   const translate = useTranslate()
   const [errors, setErrors] = useState<readonly ScanError[]>([])
+  const [isRefused, setRefused] = useState(false)
   const [last, setLast] = useState<string>()
   const [tones, setTones] = useStore<boolean>('document.tones', true)
   const field = set.resource.field[options.scan.field]
@@ -86,13 +89,17 @@ export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined)
   }
   const scanOne = async (scanned: string): Promise<CodeStatus> => {
     const now = Date.now()
-    setErrors(before =>
-      before.every(({ at }) => now - at < errorDuration) ? before : before.filter(({ at }) => now - at < errorDuration),
-    )
+    const dropOldErrors = (duration: number): void =>
+      setErrors(before =>
+        before.every(({ at }) => now - at < duration) ? before : before.filter(({ at }) => now - at < duration),
+      )
+    dropOldErrors(errorDuration)
     const code = formatCode(field, scanned)
     const outcome = await processCode(code, options)
     if (tones) runInNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
+    setRefused(outcome.kind !== 'found')
     if (outcome.kind === 'found') {
+      dropOldErrors(minErrorDuration)
       if (document.screen.form.counts) setLast(outcome.row)
       return 'taken'
     }
@@ -106,6 +113,7 @@ export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined)
   const [shown, setShown] = useState<ShownCode>()
   const showPreview = async (code: string): Promise<void> => {
     const preview = await trackRequest(set, previewCode(code, options))
+    setRefused(!('values' in preview))
     if ('values' in preview) {
       if (tones) playTone('found')
       setErrors([])
@@ -139,6 +147,7 @@ export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined)
     answer,
     last,
     errors: errors.map(({ text }) => text),
+    isRefused: isRefused && errors.length > 0,
     tones,
     setTones,
   }
