@@ -99,7 +99,7 @@ test('large sums stay within the sidebar', async ({ page }) => {
   await expect(table.getByRole('cell', { name: '31,967,321,000' }).first()).toBeVisible()
   const hidden = await table.evaluate(node => {
     const end = node.closest('nav, aside')?.getBoundingClientRect().right ?? 0
-    return [...node.querySelectorAll('th, td')].filter(cell => cell.getBoundingClientRect().right > end - 8).length
+    return [...node.querySelectorAll('th, td')].filter(cell => cell.getBoundingClientRect().right > end).length
   })
   expect(hidden).toBe(0)
 })
