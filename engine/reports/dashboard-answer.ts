@@ -49,6 +49,9 @@ export interface DashboardAnswer {
   readonly alerts: readonly AnswerAlert[]
 }
 
+/** `closed`: its date is that of tomorrow; `ahead`: its date is later than that. */
+export type ShopDayState = 'open' | 'closing' | 'closed' | 'late' | 'ahead'
+
 /** What matters of a shop today. */
 export interface ShopOverview {
   readonly code: string
@@ -60,6 +63,11 @@ export interface ShopOverview {
   readonly today: string
   /** Its day is being closed. */
   readonly isClosing: boolean
+  readonly state: ShopDayState
+  /** The day of the cards and alerts: of a closed shop the day that it closed, otherwise the business date. */
+  readonly figuresDay: string
+  /** When a closed shop closed its day, as an ISO moment in UTC. */
+  readonly closedAt?: string
   readonly cards: readonly AnswerCard[]
   readonly alerts: readonly AnswerAlert[]
 }

@@ -23,13 +23,13 @@ import type {
   DashboardChart,
   DashboardPart,
 } from '../../engine/schema/dashboard.ts'
-import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { mapByName, mapNames } from '../../engine/values/records.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
+import { findClosingShops, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
-import { findAllRows } from '../storage/find-rows.ts'
+import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
 import { runWithDefaults } from './build-report.ts'
 import { findSealedLedger } from './sealed-report.ts'
@@ -58,16 +58,24 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
 /** The cards of a shop among others: the first ones, which matter most. */
 const overviewCards = 3
 
-/** The first cards, and what waits, of each open shop that the user may work in; each with its own day and rights. */
+/** The first cards, and what waits, of each open shop that the user may work in; each with its own day and rights: of a closed
+ * shop, the day that it closed. */
 export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[]> => {
   const { cards, alerts } = getDashboard(caller)
   return caller.storage.read(
     async connection => {
       const callers = (await caller.resolveShopCallers?.(connection, undefined)) ?? [caller]
       const closing = await findClosingShops(connection, caller.schema)
-      const readers = createTableReaders(connection, callers)
+      const dayCallers = callers.map(withFiguresDay)
+      const readers = createTableReaders(connection, dayCallers)
       return mapSequentially([...callers.entries()], async ([index, shopCaller]): Promise<ShopOverview> => {
         const { code, name, timeZone, businessDate } = shopCaller.shop
+        const figuresDay = dayCallers[index]?.shop.businessDate ?? businessDate
+        const state = getShopDayState(shopCaller, closing.has(code))
+        const closedAt =
+          state === 'closed'
+            ? await findClosingMoment(connection, caller.schema, { shop: code, day: figuresDay })
+            : undefined
         const read = readers[index] ?? createTableReader(connection, shopCaller)
         const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
         const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert => buildAlert(read, alert))
@@ -78,6 +86,9 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
           day: businessDate,
           today: getShopToday(shopCaller),
           isClosing: closing.has(code),
+          state,
+          figuresDay,
+          ...(closedAt !== undefined && { closedAt }),
           cards: await mapSequentially(visibleCards, card => buildCard(read, card)),
           alerts: waiting.filter(isWaiting),
         }
@@ -85,14 +96,6 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
     },
     { isLong: true },
   )
-}
-
-/** Codes of the shops whose day is being closed. */
-const findClosingShops = async (connection: Connection, schema: Schema): Promise<ReadonlySet<string>> => {
-  const { resource, key, closing } = schema.project.shop
-  if (closing === undefined) return new Set()
-  const rows = await findAllRows(connection, getResource(schema, resource), '')
-  return new Set(rows.flatMap(row => (row[closing] ? [String(row[key])] : [])))
 }
 
 /** The numbers beside the menu that the caller may see; throws RouteNotFound if the schema has no dashboard. */

@@ -3,8 +3,10 @@
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { everyShop, type Report } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
+import { withFiguresDay } from '../day/shop-day.ts'
 import { AccessDenied, RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation } from '../operations/rules/evaluation.ts'
+import type { Connection } from '../storage/storage.ts'
 import { buildDefaultFilters, buildReport, type ReportView } from './build-report.ts'
 import { buildChainReport } from './chain-report.ts'
 import type { RawFilter } from './filter-values.ts'
@@ -40,10 +42,37 @@ export const runReport = (
       const codes = chosen.includes(everyShop) ? undefined : chosen
       const callers = await caller.resolveShopCallers?.(connection, codes)
       if (!callers) throw new AccessDenied()
-      return buildChainReport(connection, callers, { report, raw: own, view })
+      const today = await resolveToday(connection, { caller, callers }, { report, raw: own })
+      return buildChainReport(connection, today.callers, { report, raw: today.raw, view })
     },
     { isLong: true, mayLag: true },
   )
+
+interface ShopCallers {
+  readonly caller: Caller
+  /** The caller in each chosen shop. */
+  readonly callers: readonly Caller[]
+}
+
+/**
+ * The dates that a report opens with mean the day of each shop where the dates of the shops differ: of a closed shop the day
+ * that it closed. Dates that the user has chosen are the same for all.
+ */
+const resolveToday = async (
+  connection: Connection,
+  { caller, callers }: ShopCallers,
+  { report, raw }: { readonly report: Report; readonly raw: RawFilter },
+): Promise<{ readonly callers: readonly Caller[]; readonly raw: RawFilter }> => {
+  const dateFilters = report.filters.filter(({ field, default: initial }) => initial && field.type.name === 'date')
+  const dates = new Set(callers.map(({ shop }) => shop.businessDate))
+  if (dates.size < 2 || dateFilters.length === 0) return { callers, raw }
+  const defaults = await buildDefaultFilters(createEvaluation(connection, caller), report)
+  const names = new Set(dateFilters.map(({ field }) => field.name))
+  const isChosen = (name: string): boolean => (raw[name] ?? defaults[name]) !== defaults[name]
+  if ([...names].some(isChosen)) return { callers, raw }
+  const others = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
+  return { callers: callers.map(withFiguresDay), raw: others }
+}
 
 const listChosenShops = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value])

@@ -3,8 +3,10 @@
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
 import { build } from './compiler.ts'
+import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
+import { getShopColumn } from './tables.ts'
 
 export interface ShopDayStatus {
   readonly shop: string
@@ -36,4 +38,23 @@ export const findShopDays = async (
         behind: Math.max(countDaysBetween(tanggal(String(row[businessDate])), today), 0),
       }
     })
+}
+
+/** When the closing document of that day of the shop was changed last, as an ISO moment in UTC; undefined without one. */
+export const findClosingMoment = async (
+  connection: Connection,
+  { project, resources }: Schema,
+  { shop, day }: { readonly shop: string; readonly day: string },
+): Promise<string | undefined> => {
+  const document = resources[project.day.document ?? '']
+  if (!document) return undefined
+  const [row] = await findAll(
+    connection,
+    selectFrom(document)
+      .select('updated_at')
+      .where(eb => eb.and([eb(getShopColumn(document), '=', shop), eb(project.shop.businessDate, '=', day)]))
+      .orderBy('updated_at', 'desc')
+      .limit(1),
+  )
+  return row?.updated_at === undefined ? undefined : String(row.updated_at)
 }

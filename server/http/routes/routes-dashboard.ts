@@ -9,7 +9,15 @@ import {
   shopsDashboardName,
 } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import {
+  allowAbsent,
+  anyObject,
+  arraySchema,
+  count,
+  flag,
+  objectSchema,
+  text,
+} from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
@@ -98,6 +106,9 @@ const describeShops = (): RouteDescription => ({
       day: text,
       today: text,
       isClosing: flag,
+      state: text,
+      figuresDay: text,
+      closedAt: allowAbsent(text),
       cards: cardList,
       alerts: alertList,
     }),
