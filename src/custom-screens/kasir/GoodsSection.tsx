@@ -27,7 +27,7 @@ export function GoodsSection({ columns }: GoodsSectionProps) {
 const numberColumns = new Set(['qty', 'kode_baki'])
 
 /** Amounts that few pieces have, and that lead with the others to the total of the line. */
-const amountColumns = ['harga_atribut', 'fee_sales', 'diskon_rp', 'pembulatan']
+const amountColumns = ['harga_atribut', 'fee_sales', 'diskon_rp']
 
 /**
  * Columns that few pieces need, where one of the lines does: what is no single piece, a further amount, and what another
@@ -37,7 +37,9 @@ const useNeededColumns = (columns: readonly string[]): readonly string[] => {
   const lines = useDeferredLines('barang')
   const hasMany = lines.some(({ values }) => values.jenis_group === 'ACC')
   const hasQuestion = lines.some(({ values }) => values.perlu_otorisasi === true)
-  const unused = amountColumns.filter(name => lines.every(({ values }) => Number(values[name] ?? 0) === 0)).join()
+  const unusedAmounts = amountColumns.filter(name => lines.every(({ values }) => Number(values[name] ?? 0) === 0))
+  // Every piece is rounded: the column has room only where its line is longer anyway.
+  const unused = [...unusedAmounts, ...(unusedAmounts.length === amountColumns.length ? ['pembulatan'] : [])].join()
   return useMemo(
     () =>
       columns.filter(
