@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { createFirstScriptPlugin } from './commands/first-script-plugin.ts'
+import { createGuidePagePlugin } from './commands/guide-page-plugin.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -42,6 +43,7 @@ export default defineConfig({
     react(),
     compileHint,
     createFirstScriptPlugin(pathOf('src/boot/first-script.ts')),
+    createGuidePagePlugin(pathOf('docs/panduan-cadangan.md')),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

@@ -12,6 +12,8 @@ export const web: BuildTarget = {
     'index.html',
     'public/**/*.js',
     'vite.config.ts',
+    'docs/panduan-cadangan.md',
+    'commands/{guide-page-plugin,markdown}.ts',
     'package-lock.json',
   ],
   more: process.env.VITE_API_URL ?? '',

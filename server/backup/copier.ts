@@ -5,8 +5,16 @@ import { join } from 'node:path'
 import { withDatabasePages } from '../storage/sqlite/database-pages.ts'
 import { listBackups } from './backup-files.ts'
 import { CopyFailed } from './copy-failed.ts'
-import { type CopyRetention, formatStamp, getBackupCopyName, getPieceName, listExpiredCopies } from './copy-names.ts'
+import {
+  type CopyRetention,
+  findCopiedBackups,
+  formatStamp,
+  getBackupCopyName,
+  getPieceName,
+  listExpiredCopies,
+} from './copy-names.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
+import { storeCopyTime } from './copy-time.ts'
 import { hashFile, packStream } from './packed-file.ts'
 import { type ChainState, emptyState, encodePiece, type WrittenPages } from './piece.ts'
 
@@ -22,8 +30,8 @@ export interface CopyOptions {
 }
 
 export interface CopyResult {
-  /** The instant of the newest state at the place, which is that of now. */
-  readonly at: string
+  /** The instant of the newest state at the place: now with pieces, otherwise that of the newest backup there, if there is one. */
+  readonly at: string | undefined
   readonly isOnDiskOfData: boolean
 }
 
@@ -148,7 +156,9 @@ export const createCopier = (
       const hasBackup = await copyBackup(names)
       const hasChain = hasPieces && (await copyPages())
       if (hasBackup || hasChain) await removeExpired(names)
-      return { at, isOnDiskOfData }
+      const newest = hasPieces ? at : findCopiedBackups([...names])[0]?.at
+      if (newest !== undefined) storeCopyTime(dataDir, { place: describePlace(settings), at: newest })
+      return { at: newest, isOnDiskOfData }
     } catch (error) {
       // What the place has is read again, and a new chain begins.
       names = undefined

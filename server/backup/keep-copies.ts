@@ -9,10 +9,13 @@ import type { CopyOptions, CopyResult } from './copier.ts'
 import type { CopyMessage, CopyRequest } from './copy.process.ts'
 import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
 import { describePlace } from './copy-place.ts'
+import { readCopyTime } from './copy-time.ts'
 
 export interface CopyState {
-  /** The instant of the newest copy; undefined until one was made since the start. */
+  /** The instant of the newest state at the place; undefined without one. */
   readonly at: string | undefined
+  /** Older than it may be while the server runs. */
+  readonly isLate: boolean
   readonly isOnDiskOfData: boolean
   /** The first failure since the last success. */
   readonly failure: { readonly since: string; readonly kind: CopyFailureKind } | undefined
@@ -45,6 +48,8 @@ interface KeepCopiesOptions {
 
 const taskName = 'backup-copy'
 const alarmMilliseconds = 10 * 60_000
+/** Backups are written once a day, some minutes after a start. */
+const lateBackupMilliseconds = 26 * 3_600_000
 const dayMilliseconds = 24 * 3_600_000
 const closeMilliseconds = 2000
 
@@ -61,7 +66,12 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
   let child: ChildProcess | undefined
   let running: Promise<void> | undefined
   let isClosed = false
-  let state: CopyState = { at: undefined, isOnDiskOfData: false, failure: undefined }
+  const startedAt = Date.now()
+  let state: Omit<CopyState, 'isLate'> = {
+    at: readCopyTime(dataDir, describePlace(place)),
+    isOnDiskOfData: false,
+    failure: undefined,
+  }
   let reportedAt = 0
 
   const startChild = (): ChildProcess => {
@@ -73,6 +83,12 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
     started.unref()
     child = started
     return started
+  }
+
+  /** A computer that was off made no copies: only time since the start counts. */
+  const isLate = (): boolean => {
+    const newest = Math.max(Date.parse(state.at ?? ''), startedAt) || startedAt
+    return Date.now() - newest > (options.hasPieces ? alarmMilliseconds : lateBackupMilliseconds)
   }
 
   /** A killed process whose share does not answer stays until it does: no other one is started meanwhile. */
@@ -120,7 +136,7 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
   const { milliseconds } = times
   const stop = tasks.start({ name: taskName, milliseconds, firstAfter: milliseconds, run: runShared })
   return {
-    state: () => state,
+    state: () => ({ ...state, isLate: isLate() }),
     run: () => runShared().catch((error: unknown) => tasks.recordFailure(taskName, error)),
     close: async () => {
       isClosed = true

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptsBrotli } from './routes/packed-answers.ts'
 
 const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
@@ -34,7 +35,8 @@ export const registerWebFiles = (server: FastifyInstance, folder: string): void 
   if (!existsSync(page)) return
   const html = readFileSync(page)
   registerAssets(server, join(folder, 'assets'))
-  for (const path of globSync('*.js', { cwd: folder })) {
+  for (const path of globSync('*.{js,html}', { cwd: folder })) {
+    if (path === 'index.html') continue
     const content = readFileSync(join(folder, path))
     const type = types[extname(path)] ?? 'application/octet-stream'
     server.get(`/${path}`, { config: { access: 'open' } }, (_, reply) =>

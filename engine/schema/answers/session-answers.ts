@@ -33,9 +33,10 @@ export type RefusedSignIn = AnswerOf<typeof refusedSignIn>
 export const refusedSignIns = objectSchema({ count, last_at: allowNull(text), rows: arraySchema(refusedSignIn) })
 export type RefusedSignIns = AnswerOf<typeof refusedSignIns>
 
-/** Copies at the second place; `failure` is a kind, such as `full` or `gone`. */
+/** Copies at the second place; `at` is the moment of the newest state there, `failure` a kind, such as `full` or `gone`. */
 const backupCopyStatus = objectSchema({
   at: allowNull(text),
+  is_late: flag,
   on_disk_of_data: flag,
   failed_since: allowNull(text),
   failure: allowNull(text),

@@ -21,6 +21,8 @@ import { useDashboard } from './use-dashboard.ts'
 
 const ChartPicture = loadLazily(() => import('../chart/ChartPicture.tsx'), 'ChartPicture')
 
+const CopyNotice = loadLazily(() => import('./CopyNotice.tsx'), 'CopyNotice')
+
 const ExerciseDue = loadLazily(() => import('./ExerciseDue.tsx'), 'ExerciseDue')
 
 /** The number of cards before the first chart. */
@@ -36,6 +38,7 @@ export function DashboardScreen({ title }: { readonly title: string }) {
       <PageHead title={title} {...(data && { subtitle: translate('generator.dashboard.day', { day: data.day }) })} />
       {data && isOwner && (
         <Suspense fallback={null}>
+          <CopyNotice />
           <ExerciseDue />
         </Suspense>
       )}

@@ -1,10 +1,10 @@
 // The drill: a backup beside a shop that goes on saving, restored into an empty place, on both databases and across them.
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBackups } from '../../../server/backup/backup-files.ts'
+import { runBackupCommand } from '../../support/programs/backup-commands.ts'
 import { openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
@@ -15,19 +15,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   for (const place of places) await removePlace(place)
 })
-
-const runCommand = (
-  command: 'backup' | 'restore',
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly messages: string }> =>
-  new Promise(resolve => {
-    const { DATABASE_URL: _, ...rest } = process.env
-    const script = [`commands/${command}.ts`, ...args]
-    execFile(process.execPath, script, { env: { ...rest, ...env } }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), messages: out + err }),
-    )
-  })
 
 const createFolder = (): string => mkdtempSync(join(folder, 'place-'))
 const createDatabase = async (): Promise<string> => {
@@ -60,7 +47,7 @@ describe.each(databases)('%s', database => {
       for (let count = 0; isWriting; count++) await save(`B${count}`)
     })()
     const env = { DATA_DIR: shop.dataDir, ...(shop.databaseUrl !== undefined && { DATABASE_URL: shop.databaseUrl }) }
-    const { code, messages } = await runCommand('backup', [], env)
+    const { code, messages } = await runBackupCommand('backup', [], env)
     isWriting = false
     await writing
     expect([code, messages]).toEqual([
@@ -86,7 +73,7 @@ describe.each(databases)('%s', database => {
 
   test('is restored into an empty folder by one command, and the shop goes on there', async () => {
     const dataDir = createFolder()
-    const { code, messages } = await runCommand('restore', [backup], { DATA_DIR: dataDir })
+    const { code, messages } = await runBackupCommand('restore', [backup], { DATA_DIR: dataDir })
     expect([code, messages]).toEqual([
       0,
       expect.stringMatching(/^Restored the backup of .*Z: [1-9]\d* legs audited, 0 breaches/),
@@ -94,7 +81,7 @@ describe.each(databases)('%s', database => {
     const restored = await openShop({ dataDir })
     await expectRestored(restored)
     await restored.running.close()
-    const again = await runCommand('restore', [backup], { DATA_DIR: dataDir })
+    const again = await runBackupCommand('restore', [backup], { DATA_DIR: dataDir })
     expect([again.code, again.messages]).toEqual([
       1,
       expect.stringContaining('is there already; move it to another folder'),
@@ -104,12 +91,12 @@ describe.each(databases)('%s', database => {
   test('is restored into an empty PostgreSQL, and into no other', async () => {
     const databaseUrl = await createDatabase()
     const env = { DATA_DIR: createFolder(), DATABASE_URL: databaseUrl }
-    const { code, messages } = await runCommand('restore', [backup], env)
+    const { code, messages } = await runBackupCommand('restore', [backup], env)
     expect([code, messages]).toEqual([0, expect.stringContaining(' 0 breaches')])
     const restored = await openShop({ databaseUrl })
     await expectRestored(restored)
     await restored.running.close()
-    expect(await runCommand('restore', [backup], env)).toMatchObject({
+    expect(await runBackupCommand('restore', [backup], env)).toMatchObject({
       code: 1,
       messages: expect.stringContaining('not empty'),
     })
@@ -120,7 +107,7 @@ describe.each(databases)('%s', database => {
   test('writes the schema files that it was made with, where a folder is named', async () => {
     const schemaDir = join(createFolder(), 'schema')
     const env = { DATA_DIR: createFolder(), SCHEMA_DIR: 'schema' }
-    const { code } = await runCommand('restore', [backup, '--schema', schemaDir], env)
+    const { code } = await runBackupCommand('restore', [backup, '--schema', schemaDir], env)
     expect([code, existsSync(join(schemaDir, 'project.json')), existsSync(join(schemaDir, 'menu.json'))]).toEqual([
       0,
       true,
@@ -134,7 +121,7 @@ describe.each(databases)('%s', database => {
     bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 20_000)
     writeFileSync(damaged, bytes)
     const dataDir = createFolder()
-    const { code, messages } = await runCommand('restore', [damaged], { DATA_DIR: dataDir })
+    const { code, messages } = await runBackupCommand('restore', [damaged], { DATA_DIR: dataDir })
     expect([code, messages]).toEqual([1, expect.stringContaining(`${damaged} is damaged: `)])
     expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)
   })
@@ -152,7 +139,7 @@ test('a file that is no backup, and a folder without data, are reported in one s
     ['backup', ['a', 'b'], 'Name one folder at most'],
   ]
   for (const [command, args, sentence] of refused) {
-    const { code, messages } = await runCommand(command, args, { DATA_DIR: join(folder, 'nothing') })
+    const { code, messages } = await runBackupCommand(command, args, { DATA_DIR: join(folder, 'nothing') })
     expect([args, code, messages]).toEqual([args, 1, expect.stringContaining(sentence)])
   }
 })

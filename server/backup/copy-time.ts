@@ -1,0 +1,27 @@
+// The time of the newest copy, stored beside the backups: a place that is gone after a restart has an age all the same.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface CopyTime {
+  readonly place: string
+  readonly at: string
+}
+
+const getFile = (dataDir: string): string => join(dataDir, 'backup', 'copy.json')
+
+/** A disk of the data that is full is no reason to fail: the copy is there. */
+export const storeCopyTime = (dataDir: string, time: CopyTime): void => {
+  try {
+    writeFileSync(getFile(dataDir), JSON.stringify(time), { mode: 0o600 })
+  } catch {}
+}
+
+/** Undefined if no copy was made at this place. */
+export const readCopyTime = (dataDir: string, place: string): string | undefined => {
+  try {
+    const stored: Partial<CopyTime> = JSON.parse(readFileSync(getFile(dataDir), 'utf8'))
+    return stored.place === place ? stored.at : undefined
+  } catch {
+    return undefined
+  }
+}
