@@ -6,6 +6,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { parseMoment } from '../server/backup/parse-moment.ts'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { openBackupCopy } from '../server/backup/restore-copy.ts'
 import { type Config, ConfigError, parseBackupCopy, parseConfig } from '../server/config/config.ts'
@@ -20,15 +21,6 @@ const parseOptions = () => {
   } catch {
     throw new ConfigError(usage)
   }
-}
-
-/** A time without a zone is of this computer. */
-const parseInstant = (text: string | undefined): Date | undefined => {
-  if (text === undefined) return undefined
-  const isWellFormed = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?Z?$/.test(text)
-  const at = new Date(text.replace(' ', 'T'))
-  if (isWellFormed && !Number.isNaN(at.getTime())) return at
-  throw new ConfigError(`--at is "${text}"; it must be a time such as "2026-11-29 14:05" or "2026-11-29 14:05:30".`)
 }
 
 const findSource = (text: string) => {
@@ -50,7 +42,7 @@ const restore = async (): Promise<void> => {
   const config = parseConfig(process.env)
   const schemaFolder = values.schema === undefined ? undefined : resolve(values.schema)
   const source = findSource(file)
-  const at = parseInstant(values.at)
+  const at = values.at === undefined ? undefined : parseMoment(values.at)
   const restored = await openBackupCopy({ source, at, getPassword: () => askPassword(config) }, backup =>
     restoreBackup(config, { file: backup, schemaFolder }),
   )

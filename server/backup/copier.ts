@@ -2,21 +2,14 @@
 import { createReadStream, mkdirSync, rmSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withDatabasePages } from '../storage/sqlite/database-pages.ts'
 import { listBackups } from './backup-files.ts'
 import { CopyFailed } from './copy-failed.ts'
-import {
-  type CopyRetention,
-  findCopiedBackups,
-  formatStamp,
-  getBackupCopyName,
-  getPieceName,
-  listExpiredCopies,
-} from './copy-names.ts'
+import { type CopyRetention, findCopiedBackups, getBackupCopyName, listExpiredCopies } from './copy-names.ts'
+import { createPageCopier } from './copy-pages.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
 import { storeCopyTime } from './copy-time.ts'
 import { hashFile, packStream } from './packed-file.ts'
-import { type ChainState, emptyState, encodePiece, type WrittenPages } from './piece.ts'
+import { reportEach } from './report-each.ts'
 
 export interface CopyOptions {
   readonly dataDir: string
@@ -35,24 +28,6 @@ export interface CopyResult {
   readonly isOnDiskOfData: boolean
 }
 
-interface Chain {
-  readonly name: string
-  readonly begunAt: number
-  readonly firstBytes: number
-  /** The next number. */
-  number: number
-  /** Of all pieces but the first. */
-  bytes: number
-  state: ChainState
-}
-
-const chainMilliseconds = 20 * 3_600_000
-const leastChainBytes = 32 * 1024 * 1024
-
-/** A chain is as long as a day, and its pieces together no larger than its first one. */
-const isOver = ({ begunAt, firstBytes, bytes }: Chain): boolean =>
-  Math.abs(Date.now() - begunAt) > chainMilliseconds || bytes > Math.max(firstBytes, leastChainBytes)
-
 export const createCopier = (
   { dataDir, spool, hasPieces, place: settings, password, keep }: CopyOptions,
   place: CopyPlace,
@@ -60,7 +35,6 @@ export const createCopier = (
 ): (() => Promise<CopyResult>) => {
   const isSealed = password !== undefined
   let names: Set<string> | undefined
-  let chain: Chain | undefined
   let isOtherDisk = false
 
   /** Writes a packed file and reads it back: what the place has is what was sent. */
@@ -72,9 +46,6 @@ export const createCopier = (
       if ((await hashFile(file)) !== (await hashFile(readBack)))
         throw new CopyFailed('changed', `${describePlace(settings)} has ${name} otherwise than it was written.`)
       names?.add(name)
-    } catch (error) {
-      chain = undefined
-      throw error
     } finally {
       await rm(readBack, { force: true })
     }
@@ -102,33 +73,6 @@ export const createCopier = (
     return true
   }
 
-  const copyPages = async (): Promise<boolean> => {
-    const at = new Date()
-    const current: Chain = chain && !isOver(chain) ? chain : beginChain(at)
-    return withSpool(async file => {
-      let written: WrittenPages | undefined
-      await withDatabasePages(join(dataDir, 'kencana.db'), pages => {
-        const head = { chain: current.name, number: current.number, at: at.toISOString() }
-        const onEnd = (result: WrittenPages): void => {
-          written = result
-        }
-        const piece = encodePiece(pages, head, { before: current.state, onEnd })
-        return packStream(reportEach(piece, onProgress), file, password)
-      })
-      if (!written || written.changed === 0) return false
-      await putChecked(getPieceName({ chain: current.name, number: current.number, at }, isSealed), file)
-      const { size } = await stat(file)
-      chain = {
-        ...current,
-        firstBytes: current.number === 0 ? size : current.firstBytes,
-        bytes: current.number === 0 ? 0 : current.bytes + size,
-        number: current.number + 1,
-        state: written.state,
-      }
-      return current.number === 0
-    })
-  }
-
   const removeExpired = async (present: ReadonlySet<string>): Promise<void> => {
     for (const name of listExpiredCopies([...present], keep)) {
       await place.remove(name)
@@ -148,37 +92,32 @@ export const createCopier = (
     return isOnDiskOfData
   }
 
+  const pages = createPageCopier({ dataDir, password, withSpool, put: putChecked, onProgress })
+
+  /** What the place has is read again, and a new chain begins. */
+  const forget = (): void => {
+    names = undefined
+    pages.forget()
+  }
+
   return async () => {
     const at = new Date().toISOString()
     try {
       const isOnDiskOfData = await checkDisk()
+      // Another stick in the same folder has none of the files.
+      const last = names && [...names].at(-1)
+      if (last !== undefined && !(await place.has(last))) forget()
+      if (!names) await place.removeUnfinished()
       names ??= new Set(await place.list())
       const hasBackup = await copyBackup(names)
-      const hasChain = hasPieces && (await copyPages())
+      const hasChain = hasPieces && (await pages.copy())
       if (hasBackup || hasChain) await removeExpired(names)
       const newest = hasPieces ? at : findCopiedBackups([...names])[0]?.at
       if (newest !== undefined) storeCopyTime(dataDir, { place: describePlace(settings), at: newest })
       return { at: newest, isOnDiskOfData }
     } catch (error) {
-      // What the place has is read again, and a new chain begins.
-      names = undefined
+      forget()
       throw error
     }
-  }
-}
-
-const beginChain = (at: Date): Chain => ({
-  name: `${formatStamp(at)}-${crypto.randomUUID().slice(0, 8)}`,
-  begunAt: at.getTime(),
-  firstBytes: 0,
-  bytes: 0,
-  number: 0,
-  state: emptyState,
-})
-
-async function* reportEach(source: AsyncIterable<Buffer>, onProgress: () => void): AsyncGenerator<Buffer> {
-  for await (const part of source) {
-    onProgress()
-    yield part
   }
 }

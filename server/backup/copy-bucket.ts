@@ -53,6 +53,8 @@ export const openBucket = (settings: BucketSettings): CopyPlace => {
   }
   return {
     list: () => listPages(undefined),
+    removeUnfinished: async () => undefined,
+    has: async () => true,
     put: async (name, file) => void (await send({ method: 'PUT', name, transfer: { from: file } })),
     get: async (name, file) => void (await send({ method: 'GET', name, transfer: { to: file } })),
     remove: async name => void (await send({ method: 'DELETE', name })),

@@ -1,11 +1,15 @@
 // A folder as a place for copies, of another disk, a stick or a share: files are written whole or not at all.
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { unfinishedSuffix } from './backup-files.ts'
 import { CopyFailed, toCopyFailure } from './copy-failed.ts'
+import { isCopyName } from './copy-names.ts'
 import type { CopyPlace, OnProgress } from './copy-place.ts'
+import { reportEach } from './report-each.ts'
+
+const draftEnding = /\.\d+\.unfinished$/
 
 export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace => {
   const runWithReason = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -19,26 +23,24 @@ export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace =>
   const assertThere = async (): Promise<void> => {
     if (!(await stat(folder)).isDirectory()) throw new CopyFailed('gone', `${folder} is no folder.`)
   }
+  const listFiles = async (): Promise<readonly string[]> => {
+    await assertThere()
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+    return entries
+      .filter(entry => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+  }
   const copy = (from: string, to: string): Promise<void> =>
-    pipeline(
-      createReadStream(from),
-      async function* (source: AsyncIterable<Buffer>) {
-        for await (const part of source) {
-          onProgress()
-          yield part
-        }
-      },
-      createWriteStream(to, { mode: 0o600, flush: true }),
-    )
+    pipeline(reportEach(createReadStream(from), onProgress), createWriteStream(to, { mode: 0o600, flush: true }))
   return {
     list: () =>
+      runWithReason(async () => (await listFiles()).filter(name => !name.endsWith(unfinishedSuffix))),
+    removeUnfinished: () =>
       runWithReason(async () => {
-        await assertThere()
-        const found = await readdir(folder, { withFileTypes: true, recursive: true })
-        return found
-          .filter(entry => entry.isFile() && !entry.name.endsWith(unfinishedSuffix))
-          .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+        const drafts = (await listFiles()).filter(name => isCopyName(name.replace(draftEnding, '')))
+        for (const name of drafts.filter(draft => draftEnding.test(draft))) await rm(join(folder, name), { force: true })
       }),
+    has: name => runWithReason(async () => (await stat(folder)).isDirectory() && existsSync(join(folder, name))),
     put: (name, file) =>
       runWithReason(async () => {
         await assertThere()

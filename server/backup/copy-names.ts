@@ -45,6 +45,8 @@ export const formatStamp = (at: Date): string => formatBackupName(at).slice('ken
 const parseStamp = (stamp: string): string =>
   stamp.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z')
 
+export const isCopyName = (name: string): boolean => backupPattern.test(name) || piecePattern.test(name)
+
 /** The newest first. */
 export const findCopiedBackups = (names: readonly string[]): readonly CopiedBackup[] =>
   findStamped(names, backupPattern)

@@ -6,6 +6,10 @@ export type CopyPlaceSettings = BackupCopy
 /** Names have `/` between their parts; all calls throw CopyFailed. */
 export interface CopyPlace {
   readonly list: () => Promise<readonly string[]>
+  /** Removes what a stick that was pulled out, or a process that was killed, has left; for the process that copies. */
+  readonly removeUnfinished: () => Promise<void>
+  /** A bucket is always the same one, and has what was written into it. */
+  readonly has: (name: string) => Promise<boolean>
   /** Writes a file under a name that is not there yet. */
   readonly put: (name: string, file: string) => Promise<void>
   /** Reads into a file. */

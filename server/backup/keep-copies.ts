@@ -15,7 +15,7 @@ export interface CopyState {
   /** The instant of the newest state at the place; undefined without one. */
   readonly at: string | undefined
   /** Older than it may be while the server runs. */
-  readonly isLate: boolean
+  readonly isOverdue: boolean
   readonly isOnDiskOfData: boolean
   /** The first failure since the last success. */
   readonly failure: { readonly since: string; readonly kind: CopyFailureKind } | undefined
@@ -49,7 +49,7 @@ interface KeepCopiesOptions {
 const taskName = 'backup-copy'
 const alarmMilliseconds = 10 * 60_000
 /** Backups are written once a day, some minutes after a start. */
-const lateBackupMilliseconds = 26 * 3_600_000
+const overdueBackupMilliseconds = 26 * 3_600_000
 const dayMilliseconds = 24 * 3_600_000
 const closeMilliseconds = 2000
 
@@ -67,7 +67,7 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
   let running: Promise<void> | undefined
   let isClosed = false
   const startedAt = Date.now()
-  let state: Omit<CopyState, 'isLate'> = {
+  let state: Omit<CopyState, 'isOverdue'> = {
     at: readCopyTime(dataDir, describePlace(place)),
     isOnDiskOfData: false,
     failure: undefined,
@@ -86,9 +86,9 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
   }
 
   /** A computer that was off made no copies: only time since the start counts. */
-  const isLate = (): boolean => {
+  const isOverdue = (): boolean => {
     const newest = Math.max(Date.parse(state.at ?? ''), startedAt) || startedAt
-    return Date.now() - newest > (options.hasPieces ? alarmMilliseconds : lateBackupMilliseconds)
+    return Date.now() - newest > (options.hasPieces ? alarmMilliseconds : overdueBackupMilliseconds)
   }
 
   /** A killed process whose share does not answer stays until it does: no other one is started meanwhile. */
@@ -136,7 +136,7 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
   const { milliseconds } = times
   const stop = tasks.start({ name: taskName, milliseconds, firstAfter: milliseconds, run: runShared })
   return {
-    state: () => ({ ...state, isLate: isLate() }),
+    state: () => ({ ...state, isOverdue: isOverdue() }),
     run: () => runShared().catch((error: unknown) => tasks.recordFailure(taskName, error)),
     close: async () => {
       isClosed = true

@@ -50,11 +50,12 @@ export interface WrittenPages {
 
 /** Encodes the changed pages; returns the new state, which counts once the piece is at its place. */
 export async function* encodePiece(
-  { pageSize, pageCount, read }: DatabasePages,
+  { pageSize, pageCount, read, changed: candidates }: DatabasePages,
   head: Pick<PieceHead, 'chain' | 'number' | 'at'>,
   { before, onEnd }: { readonly before: ChainState; readonly onEnd: (written: WrittenPages) => void },
 ): AsyncGenerator<Buffer> {
   const hashes = Buffer.alloc(pageCount * hashBytes)
+  before.hashes.copy(hashes)
   let changed = 0
   const line: PieceHead = {
     format: 'kencana-piece',
@@ -65,7 +66,7 @@ export async function* encodePiece(
     previous: before.digest,
   }
   yield Buffer.from(`${JSON.stringify(line)}\n`)
-  for (let page = 1; page <= pageCount; page++) {
+  for (const page of listCandidates(candidates, { before: before.hashes.length / hashBytes, pageCount })) {
     const content = read(page)
     const hashed = hashPage(content)
     const offset = (page - 1) * hashBytes
@@ -79,6 +80,16 @@ export async function* encodePiece(
   const end: PieceEnd = { pageCount, digest: state.digest }
   const text = Buffer.from(JSON.stringify(end))
   yield Buffer.concat([encodeNumber(0), encodeNumber(text.length), text])
+}
+
+/** Numbers of pages that may differ from the state before: all, without candidates. */
+function* listCandidates(
+  candidates: ReadonlySet<number> | undefined,
+  { before, pageCount }: { readonly before: number; readonly pageCount: number },
+): Generator<number> {
+  const known = candidates ? Math.min(before, pageCount) : 0
+  for (const page of [...(candidates ?? [])].toSorted((one, other) => one - other)) if (page <= known) yield page
+  for (let page = known + 1; page <= pageCount; page++) yield page
 }
 
 const encodeNumber = (number: number): Buffer => {

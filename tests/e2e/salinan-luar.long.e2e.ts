@@ -8,7 +8,7 @@ import { openBrowserShop, test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'empty', shopName: 'salinan-luar' })
 
-const newest = /^Salinan terbaru di luar komputer ini: /
+const newest = /Salinan terbaru di luar komputer ini: /
 const missing = /^Data toko belum disalin ke luar komputer ini/
 
 test('without a second place there is a hint with the guide, which the owner closes for good', async ({ page }) => {
@@ -43,26 +43,27 @@ test('the age of the newest copy, and what to do once its place is gone', async 
     await waitForCopy(({ at }) => at !== null)
     await page.goto(`${shop.address}/dashboard`)
     await expect(page.getByText(newest)).toContainText('baru saja')
-    await expect(page.getByRole('alert')).toHaveCount(0)
+    const notice = page.getByRole('alert').filter({ hasText: newest })
+    await expect(notice).toHaveCount(0)
     renameSync(place, `${place}-dicabut`)
     await shop.ask('POST', 'system/backup')
     await waitForCopy(({ failure }) => failure === 'gone')
     await page.reload()
     await expect(page.getByText(/^Gagal sejak .*: tempat salinan tidak ditemukan, pasang flashdisk/)).toBeVisible()
     expect(await findBarriers(page)).toEqual([])
-    const late = {
+    const copy = {
       at: '2026-11-18T02:00:00Z',
-      is_late: true,
+      is_overdue: true,
       on_disk_of_data: false,
       failed_since: null,
       failure: null,
     }
     await page.route('**/api/system/backup', async route => {
       const answer = await route.fetch()
-      await route.fulfill({ json: { ...(await answer.json()), copy: late } })
+      await route.fulfill({ json: { ...(await answer.json()), copy } })
     })
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText(newest)
+    await expect(notice).toBeVisible()
   } finally {
     await context.close()
     await shop.stop()

@@ -36,7 +36,7 @@ export type RefusedSignIns = AnswerOf<typeof refusedSignIns>
 /** Copies at the second place; `at` is the moment of the newest state there, `failure` a kind, such as `full` or `gone`. */
 const backupCopyStatus = objectSchema({
   at: allowNull(text),
-  is_late: flag,
+  is_overdue: flag,
   on_disk_of_data: flag,
   failed_since: allowNull(text),
   failure: allowNull(text),

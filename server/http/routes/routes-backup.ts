@@ -91,7 +91,7 @@ const toBackupAnswer = ({ keep, backups, running, breaches, failure, copy }: Bac
   copy: copy
     ? {
         at: copy.at ?? null,
-        is_late: copy.isLate,
+        is_overdue: copy.isOverdue,
         on_disk_of_data: copy.isOnDiskOfData,
         failed_since: copy.failure?.since ?? null,
         failure: copy.failure?.kind ?? null,

@@ -14,7 +14,7 @@ const guidePath = '/panduan-cadangan.html#salinan-otomatis-ke-tempat-kedua'
 /** In colour once the newest copy is late, with the last failure and what to do. */
 export function CopyState({ copy }: { readonly copy: Copy }) {
   const translate = useTranslate()
-  const { at, is_late, failed_since, failure, on_disk_of_data } = copy
+  const { at, is_overdue, failed_since, failure, on_disk_of_data } = copy
   const lines = [
     at === null ? translate('backup.copy-none') : describeNewest(translate, at),
     failure !== null && failed_since !== null
@@ -25,14 +25,14 @@ export function CopyState({ copy }: { readonly copy: Copy }) {
       : '',
     on_disk_of_data ? translate('backup.copy-same-disk') : '',
   ].filter(line => line !== '')
-  if (lines.length === 1 && !is_late)
+  if (lines.length === 1 && !is_overdue)
     return (
       <Typography variant="body2" color="text.secondary" role="status" sx={{ mb: 2 }}>
         {lines}
       </Typography>
     )
   return (
-    <Alert severity={is_late ? 'error' : 'warning'} role={is_late ? 'alert' : 'status'} sx={{ mb: 2 }}>
+    <Alert severity={is_overdue ? 'error' : 'warning'} role={is_overdue ? 'alert' : 'status'} sx={{ mb: 2 }}>
       {lines.map(line => (
         <div key={line}>{line}</div>
       ))}
@@ -52,7 +52,7 @@ export function CopyHint({ onClose }: { readonly onClose?: () => void }) {
     <Alert
       severity="info"
       role="status"
-      sx={{ mb: 2 }}
+      sx={{ mb: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 240px' } }}
       action={
         <>
           <Button component="a" href={guidePath} target="_blank" rel="noopener" color="inherit" size="small">

@@ -1,55 +1,19 @@
 // Copies at a second place: the state of a moment is restored from pieces, encrypted or not, and what is damaged or in the
 // way is refused in one sentence with nothing written.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { restoreBackup } from '../../../server/backup/restore-backup.ts'
-import { openBackupCopy } from '../../../server/backup/restore-copy.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { parseConfig } from '../../../server/config/config.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
-import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { type CopiedShop, listCopies, openCopiedShop, restoreBanks, saveBank } from '../../support/shop/copied-shop.ts'
+import { noon, openShop } from '../../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-copies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs are begun by the tests. */
-const rarely = { milliseconds: 3_600_000 }
 const secret = 'sandi toko emas'
-
-const openCopied = async (place: string, env: Readonly<Record<string, string>> = {}): Promise<Shop> => {
-  mkdirSync(place, { recursive: true })
-  return openShop({ env: { BACKUP_COPY: place, ...env }, limits: { copies: rarely } })
-}
-
-const save = async (shop: Shop, token: string, code: string): Promise<void> => {
-  const body = { kode_bank: code, nama_bank: `BANK ${code}` }
-  expect((await shop.ask('POST', 'banks', { token, body })).status).toBe(201)
-}
-
-/** Begins a backup with its copy, and waits until a copy of now is there or failed. */
-const copyNow = async (shop: Shop, token: string, { fails = false } = {}) => {
-  const begun = new Date().toISOString()
-  await shop.ask('POST', 'system/backup', { token })
-  return waitFor(async () => {
-    const { copy, running } = (await shop.ask('GET', 'system/backup', { token })).body
-    const isOver = fails ? copy.failure !== null : copy.failure === null && copy.at > begun
-    if (running || !isOver) throw new Error(JSON.stringify(copy))
-    return copy
-  })
-}
 
 /** Times of pieces are to the second. */
 const passSecond = async (): Promise<Date> => {
@@ -58,30 +22,8 @@ const passSecond = async (): Promise<Date> => {
   return new Date()
 }
 
-const listFiles = (place: string): readonly string[] =>
-  readdirSync(place, { recursive: true, encoding: 'utf8' }).filter(
-    name => name.includes('.gz') || name.includes('.piece'),
-  )
-
-interface RestoreOptions {
-  readonly at?: Date
-  readonly password?: string
-}
-
-const restore = async (place: string, { at, password }: RestoreOptions = {}) => {
-  const dataDir = mkdtempSync(join(folder, 'restored-'))
-  const source = place.includes('.db') || place.endsWith('.txt') ? { file: place } : { folder: place }
-  const { breaches } = await openBackupCopy({ source, at, getPassword: async () => password }, file =>
-    restoreBackup(parseConfig({ DATA_DIR: dataDir }), { file }),
-  ).catch((error: unknown) => {
-    expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)
-    throw error
-  })
-  const handle = new Database(join(dataDir, 'kencana.db'), { readonly: true })
-  const banks = handle.prepare<[], string>("SELECT kode_bank FROM bank WHERE nama_bank LIKE 'BANK %'").pluck().all()
-  handle.close()
-  return { breaches, banks: banks.filter(code => code.startsWith('U')).toSorted() }
-}
+const restore = (place: string, options: { readonly at?: Date; readonly password?: string } = {}) =>
+  restoreBanks(place, { folder, ...options })
 
 test('a folder of backups as a stick has them is restored by its newest', async () => {
   const stick = join(folder, 'stick')
@@ -93,7 +35,7 @@ test('a folder of backups as a stick has them is restored by its newest', async 
     ['U1', noon],
     ['U2', later],
   ] as const) {
-    await save(shop, token, code)
+    await saveBank(shop, token, code)
     await writeBackup(parseConfig({ DATA_DIR: shop.dataDir }), { folder: stick, now })
   }
   await shop.close()
@@ -109,31 +51,30 @@ describe.each([
 ] as const)('%s', (name, password) => {
   const place = join(folder, name)
   const moments: Date[] = []
-  let shop: Shop
-  let token: string
+  let copied: CopiedShop
 
   beforeAll(async () => {
-    shop = await openCopied(place, password === undefined ? {} : { BACKUP_PASSWORD: password })
-    token = await shop.signIn('OWNER')
+    copied = await openCopiedShop(place, { env: password === undefined ? {} : { BACKUP_PASSWORD: password } })
     for (const code of ['U1', 'U2', 'U3']) {
-      await save(shop, token, code)
-      expect(await copyNow(shop, token)).toMatchObject({ failure: null })
+      await copied.save(code)
+      expect(await copied.copyNow()).toMatchObject({ failure: null })
       moments.push(await passSecond())
     }
   })
-  afterAll(() => shop.close())
+  afterAll(() => copied.shop.close())
 
   test('the state of a moment is restored, and the newest without one', async () => {
     const [first, second] = moments
     const take = (at?: Date) => restore(place, { ...(at && { at }), ...(password !== undefined && { password }) })
     expect(await take(first)).toEqual({ breaches: [], banks: ['U1'] })
     expect(await take(second)).toEqual({ breaches: [], banks: ['U1', 'U2'] })
+    expect(await take(new Date('2126-01-01T00:00:00Z'))).toEqual({ breaches: [], banks: ['U1', 'U2', 'U3'] })
     expect(await take()).toEqual({ breaches: [], banks: ['U1', 'U2', 'U3'] })
     await expect(take(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(/has no copy of Kencana from before 2020/)
   })
 
   test('a backup there is restored as one file', async () => {
-    const [backup = ''] = listFiles(place).filter(file => file.startsWith('kencana-'))
+    const [backup = ''] = listCopies(place).filter(file => file.startsWith('kencana-'))
     const options = password === undefined ? {} : { password }
     expect((await restore(join(place, backup), options)).banks).toContain('U1')
   })
@@ -145,7 +86,7 @@ describe.each([
       rmSync(prepared, { recursive: true, force: true })
       cpSync(place, prepared, { recursive: true })
       const piece =
-        listFiles(prepared)
+        listCopies(prepared)
           .toSorted()
           .find(file => /000001-.*piece/.test(file)) ?? ''
       work(join(prepared, piece))
@@ -163,20 +104,20 @@ describe.each([
   })
 
   test('no content is readable where there is a password', () => {
-    const bytes = Buffer.concat(listFiles(place).map(file => readFileSync(join(place, file))))
+    const bytes = Buffer.concat(listCopies(place).map(file => readFileSync(join(place, file))))
     expect(bytes.includes('SQLite format 3')).toBe(false)
-    expect(listFiles(place).every(file => file.endsWith('.sealed'))).toBe(password !== undefined)
+    expect(listCopies(place).every(file => file.endsWith('.sealed'))).toBe(password !== undefined)
   })
 
   test('a place that is not there fails and is named; the shop goes on, and so do copies once it is back', async () => {
     renameSync(place, `${place}-away`)
-    expect(await copyNow(shop, token, { fails: true })).toMatchObject({ failure: 'gone', at: expect.any(String) })
-    const health = (await shop.ask('GET', 'health')).body
+    expect(await copied.copyNow({ fails: true })).toMatchObject({ failure: 'gone', at: expect.any(String) })
+    const health = (await copied.shop.ask('GET', 'health')).body
     expect(health).toMatchObject({ status: 'impaired', failing: ['backup-copy'] })
     expect(existsSync(place)).toBe(false)
-    await save(shop, token, 'U4')
+    await copied.save('U4')
     renameSync(`${place}-away`, place)
-    expect(await copyNow(shop, token)).toMatchObject({ failure: null, failed_since: null })
+    expect(await copied.copyNow()).toMatchObject({ failure: null, failed_since: null })
     const options = password === undefined ? {} : { password }
     expect((await restore(place, options)).banks).toEqual(['U1', 'U2', 'U3', 'U4'])
   })
@@ -184,7 +125,7 @@ describe.each([
 
 test('a wrong password, none, and a later format are named', async () => {
   const place = join(folder, 'encrypted')
-  const [backup = ''] = listFiles(place).filter(file => file.startsWith('kencana-'))
+  const [backup = ''] = listCopies(place).filter(file => file.startsWith('kencana-'))
   await expect(restore(place, { password: 'salah sekali' })).rejects.toThrow(/The password does not fit/)
   await expect(restore(place)).rejects.toThrow(/is encrypted/)
   const later = join(folder, 'later.db.gz.sealed')

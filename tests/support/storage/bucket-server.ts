@@ -9,8 +9,8 @@ export interface BucketServer {
   readonly url: string
   readonly objects: Map<string, Buffer>
   readonly methods: string[]
-  /** Answers each request with this status while it is set. */
-  readonly setStatus: (status: number | undefined) => void
+  /** Answers each request with this status while it is set, or with nothing. */
+  readonly setStatus: (status: number | 'silent' | undefined) => void
   readonly close: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ const listObjects = (objects: ReadonlyMap<string, Buffer>, parameters: URLSearch
 export const startBucketServer = async (): Promise<BucketServer> => {
   const objects = new Map<string, Buffer>()
   const methods: string[] = []
-  let forced: number | undefined
+  let forced: number | 'silent' | undefined
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -56,6 +56,7 @@ export const startBucketServer = async (): Promise<BucketServer> => {
     const key = pathname.replace(/^\/toko\/?/, '')
     methods.push(request.method ?? '')
     const answer = (status: number, text: string | Buffer = ''): void => void response.writeHead(status).end(text)
+    if (forced === 'silent') return
     if (forced !== undefined) return answer(forced, '<Error><Code>SlowDown</Code></Error>')
     if (!isSigned(request, body)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
     if (request.method === 'PUT') objects.set(key, body)
@@ -74,6 +75,10 @@ export const startBucketServer = async (): Promise<BucketServer> => {
     setStatus: status => {
       forced = status
     },
-    close: () => new Promise(resolve => server.close(() => resolve())),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
