@@ -33,12 +33,12 @@ export const openFolder = (folder: string, onProgress: OnProgress): CopyPlace =>
   const copy = (from: string, to: string): Promise<void> =>
     pipeline(reportEach(createReadStream(from), onProgress), createWriteStream(to, { mode: 0o600, flush: true }))
   return {
-    list: () =>
-      runWithReason(async () => (await listFiles()).filter(name => !name.endsWith(unfinishedSuffix))),
+    list: () => runWithReason(async () => (await listFiles()).filter(name => !name.endsWith(unfinishedSuffix))),
     removeUnfinished: () =>
       runWithReason(async () => {
         const drafts = (await listFiles()).filter(name => isCopyName(name.replace(draftEnding, '')))
-        for (const name of drafts.filter(draft => draftEnding.test(draft))) await rm(join(folder, name), { force: true })
+        for (const name of drafts.filter(draft => draftEnding.test(draft)))
+          await rm(join(folder, name), { force: true })
       }),
     has: name => runWithReason(async () => (await stat(folder)).isDirectory() && existsSync(join(folder, name))),
     put: (name, file) =>

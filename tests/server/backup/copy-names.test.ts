@@ -1,10 +1,11 @@
-// Which copies are kept, and the moment that a restore is typed with.
+// Which copies stay, and the moment that a restore is typed with.
 import { describe, expect, test } from 'vitest'
 import { findChains, findCopiedBackups, listExpiredCopies } from '../../../server/backup/copy-names.ts'
 import { parseMoment } from '../../../server/backup/parse-moment.ts'
 
 const dayMilliseconds = 86_400_000
-const formatStamp = (time: number): string => new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+const formatStamp = (time: number): string =>
+  new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
 /** One backup at noon of each of so many days, the last on a Sunday, and one more at the end of that day. */
 const buildBackups = (days: number): readonly string[] => {
@@ -13,7 +14,7 @@ const buildBackups = (days: number): readonly string[] => {
   return [last + 15 * 3_600_000, ...noons].map(time => `kencana-${formatStamp(time)}.db.gz`)
 }
 
-const listKept = (names: readonly string[], keep: Parameters<typeof listExpiredCopies>[1]): readonly string[] => {
+const listRetained = (names: readonly string[], keep: Parameters<typeof listExpiredCopies>[1]): readonly string[] => {
   const expired = new Set(listExpiredCopies(names, keep))
   return findCopiedBackups(names.filter(name => !expired.has(name))).map(({ at }) => at.slice(0, 13))
 }
@@ -22,34 +23,51 @@ describe('backups', () => {
   const names = buildBackups(400)
 
   test('the newest of each of so many days', () => {
-    expect(listKept(names, { days: 3, weeks: 0, months: 0 })).toEqual(['2026-11-29T20', '2026-11-28T05', '2026-11-27T05'])
+    expect(listRetained(names, { days: 3, weeks: 0, months: 0 })).toEqual([
+      '2026-11-29T20',
+      '2026-11-28T05',
+      '2026-11-27T05',
+    ])
   })
 
   test('the newest of each of so many weeks, which begin on Monday', () => {
-    expect(listKept(names, { days: 0, weeks: 3, months: 0 })).toEqual(['2026-11-29T20', '2026-11-22T05', '2026-11-15T05'])
+    expect(listRetained(names, { days: 0, weeks: 3, months: 0 })).toEqual([
+      '2026-11-29T20',
+      '2026-11-22T05',
+      '2026-11-15T05',
+    ])
   })
 
   test('the newest of each of so many months', () => {
-    expect(listKept(names, { days: 0, weeks: 0, months: 3 })).toEqual(['2026-11-29T20', '2026-10-31T05', '2026-09-30T05'])
+    expect(listRetained(names, { days: 0, weeks: 0, months: 3 })).toEqual([
+      '2026-11-29T20',
+      '2026-10-31T05',
+      '2026-09-30T05',
+    ])
   })
 
   test('the three together, each file once', () => {
-    const kept = listKept(names, { days: 14, weeks: 8, months: 12 })
-    expect(kept.at(0)).toBe('2026-11-29T20')
-    expect(kept.at(-1)).toBe('2025-12-31T05')
+    const retained = listRetained(names, { days: 14, weeks: 8, months: 12 })
+    expect(retained.at(0)).toBe('2026-11-29T20')
+    expect(retained.at(-1)).toBe('2025-12-31T05')
     // 14 days reach into the third week; two ends of months are among the days and weeks.
-    expect(kept).toHaveLength(new Set(kept).size)
-    expect(kept.length).toBe(14 + 6 + 11)
+    expect(retained).toHaveLength(new Set(retained).size)
+    expect(retained.length).toBe(14 + 6 + 11)
   })
 
   test('the newest one always stays, and weeks without copies do not count', () => {
-    expect(listKept(names, { days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-29T20'])
+    expect(listRetained(names, { days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-29T20'])
     const old = ['kencana-20200101-050000.db.gz', 'kencana-20210101-050000.db.gz.sealed']
     expect(listExpiredCopies(old, { days: 2, weeks: 0, months: 0 })).toEqual([])
   })
 
   test('files of others are no copies', () => {
-    const others = ['foto.jpg', 'kencana-20261129.db', 'points/a/000000-20261129-050000.piece', 'kencana-20261129-050000.db']
+    const others = [
+      'foto.jpg',
+      'kencana-20261129.db',
+      'points/a/000000-20261129-050000.piece',
+      'kencana-20261129-050000.db',
+    ]
     expect(listExpiredCopies(others, { days: 0, weeks: 0, months: 0 })).toEqual([])
     expect([findCopiedBackups(others), findChains(others)]).toEqual([[], []])
   })

@@ -138,7 +138,11 @@ test('a file that is no backup, and a folder without data, are reported in one s
     ['restore', [folder, '--at', 'kemarin'], '--at is "kemarin"; it must be a time such as "2026-11-29 14:05"'],
     ['restore', [folder, '--at'], 'Name the backup: npm run restore -- FILE'],
     ['restore', [createFolder(), '--at', '2026-11-29 14:05'], 'has no copy of Kencana from before'],
-    ['restore', [file, '--at', '2026-11-29 14:05'], '--at is for the folder or bucket of BACKUP_COPY, not for one file.'],
+    [
+      'restore',
+      [file, '--at', '2026-11-29 14:05'],
+      '--at is for the folder or bucket of BACKUP_COPY, not for one file.',
+    ],
     ['backup', [], 'set DATA_DIR to the folder of the data.'],
     ['backup', ['a', 'b'], 'Name one folder at most'],
   ]
