@@ -113,7 +113,7 @@ test('a change is a version with author and reason, and is undone with its file'
     },
   ])
   expect((await get('versions/1/plan')).body).toEqual({
-    lines: ['drop the column bank.cabang with values in 0 rows'],
+    lines: ['kolom cabang pada tabel bank dihapus, berisi di 0 baris'],
     refusals: [],
   })
   expect((await send('versions/1/revert', { base: current, reason: 'salah' })).status).toBe(200)
@@ -165,7 +165,9 @@ test('a revert takes a rename back, with the values of the rows', async () => {
   expect(await collect('wilayah')).toEqual(towns)
   const { current } = await readVersions()
   const { seq } = versions[0]
-  expect((await get(`versions/${seq}/plan`)).body.lines).toContain('rename the column bank.wilayah to kota')
+  expect((await get(`versions/${seq}/plan`)).body.lines).toContain(
+    'kolom wilayah pada tabel bank berganti nama menjadi kota',
+  )
   expect(await send(`versions/${seq}/revert`, { base: current })).toMatchObject({ status: 200 })
   expect(await collect('kota')).toEqual(towns)
 })
@@ -191,7 +193,7 @@ test('a menu that was saved by its editor is a version like any other', async ()
   expect((await shop.ask('PUT', 'schema/menu', { token: owner, body: { items } })).status).toBe(200)
   const { current, versions } = await readVersions()
   expect(versions[0]).toMatchObject({ origin: 'menu', author: 'OWNER' })
-  expect((await get(`versions/${versions[0].seq}/difference`)).body.meaning).toEqual(['menu entry changes: barang'])
+  expect((await get(`versions/${versions[0].seq}/difference`)).body.meaning).toEqual(['menu berubah: barang'])
   expect((await send(`versions/${versions[1].seq}/revert`, { base: current })).status).toBe(200)
   expect((await get('menu')).body.items).toEqual(body.items)
 })
