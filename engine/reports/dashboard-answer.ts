@@ -61,8 +61,6 @@ export interface ShopOverview {
   readonly day: string
   /** The date in the time zone of the shop, which is later than the business date if a day was not closed. */
   readonly today: string
-  /** Its day is being closed. */
-  readonly isClosing: boolean
   readonly state: ShopDayState
   /** The day of the cards and alerts: of a closed shop the day that it closed, otherwise the business date. */
   readonly figuresDay: string

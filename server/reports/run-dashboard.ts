@@ -85,7 +85,6 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
           timeZone,
           day: businessDate,
           today: getShopToday(shopCaller),
-          isClosing: closing.has(code),
           state,
           figuresDay,
           ...(closedAt !== undefined && { closedAt }),

@@ -9,15 +9,7 @@ import {
   shopsDashboardName,
 } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import {
-  allowAbsent,
-  anyObject,
-  arraySchema,
-  count,
-  flag,
-  objectSchema,
-  text,
-} from '../../../engine/values/answer-shape.ts'
+import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
@@ -105,7 +97,6 @@ const describeShops = (): RouteDescription => ({
       timeZone: text,
       day: text,
       today: text,
-      isClosing: flag,
       state: text,
       figuresDay: text,
       closedAt: allowAbsent(text),

@@ -1,32 +1,37 @@
-// The state of a shop's day: open, not closed since an earlier day, or being closed.
+// The state of a shop's day: open, being closed, closed, not closed since an earlier day, or dated ahead.
 import { useTranslate } from 'react-admin'
-import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import type { ShopDayState, ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 
 interface DayChipProps {
-  readonly shop: Pick<ShopOverview, 'isClosing' | 'day' | 'today'>
+  readonly shop: Pick<ShopOverview, 'state' | 'day' | 'figuresDay' | 'closedAt' | 'timeZone'>
   /** For a column: without the day. */
   readonly isShort?: boolean
 }
 
+const colors: Readonly<Record<ShopDayState, StatusColor>> = {
+  open: 'success',
+  closing: 'info',
+  closed: 'default',
+  late: 'warning',
+  ahead: 'error',
+}
+
+/** Hours and minutes in the zone of the shop; empty if the moment is unknown. */
+const formatClosing = ({ closedAt, timeZone }: DayChipProps['shop']): string =>
+  closedAt === undefined
+    ? ''
+    : new Date(closedAt).toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
+
 export function DayChip({ shop, isShort = false }: DayChipProps) {
   const translate = useTranslate()
-  const { key, color } = getDayState(shop)
-  const text = translate(`generator.dashboard.shops.${key}`, { day: shop.day })
-  if (!isShort) return <StatusChip label={text} color={color} />
+  const { state, day, figuresDay } = shop
+  const values = { day: state === 'closed' ? figuresDay : day, time: formatClosing(shop) }
+  const text = translate(`generator.dashboard.shops.${state}`, values).trim()
+  if (!isShort) return <StatusChip label={text} color={colors[state]} />
   return (
     <span title={text}>
-      <StatusChip label={translate(`generator.dashboard.shops.short.${key}`)} color={color} />
+      <StatusChip label={translate(`generator.dashboard.shops.short.${state}`, values).trim()} color={colors[state]} />
     </span>
   )
-}
-
-interface DayState {
-  readonly key: 'closing' | 'late' | 'open'
-  readonly color: StatusColor
-}
-
-const getDayState = ({ isClosing, day, today }: DayChipProps['shop']): DayState => {
-  if (isClosing) return { key: 'closing', color: 'info' }
-  return day < today ? { key: 'late', color: 'warning' } : { key: 'open', color: 'success' }
 }

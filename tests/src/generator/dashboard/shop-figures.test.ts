@@ -9,7 +9,8 @@ const buildShop = (code: string, values: Readonly<Record<string, readonly [numbe
   timeZone: 'Asia/Jakarta',
   day: '2026-11-29',
   today: '2026-11-29',
-  isClosing: false,
+  state: 'open',
+  figuresDay: '2026-11-29',
   cards: Object.entries(values).map(([id, [value, yesterday]]) => ({
     id,
     title: id,
