@@ -50,7 +50,7 @@ export interface DashboardAnswer {
 }
 
 /** `closed`: its date is that of tomorrow; `ahead`: its date is later than that. */
-export type ShopDayState = 'open' | 'closing' | 'closed' | 'late' | 'ahead'
+export type ShopDayState = 'open' | 'closing' | 'closed' | 'overdue' | 'ahead'
 
 /** What matters of a shop today. */
 export interface ShopOverview {

@@ -1,4 +1,4 @@
-// The day of a shop among others: open, being closed, closed, late or ahead, and which day its figures are of.
+// The day of a shop among others: open, being closed, closed, overdue or ahead, and which day its figures are of.
 
 import type { ShopDayState } from '../../engine/reports/dashboard-answer.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
@@ -13,13 +13,13 @@ export const getShopDayState = (caller: Caller, isClosing = false): ShopDayState
   const { businessDate } = caller.shop
   const today = getShopToday(caller)
   if (isClosing) return 'closing'
-  if (businessDate < today) return 'late'
+  if (businessDate < today) return 'overdue'
   if (businessDate === today) return 'open'
   return businessDate === addDays(tanggal(today), 1) ? 'closed' : 'ahead'
 }
 
 /** The day that `today` means for the shop among others: the day that it closed once that is done. */
-export const getFiguresDay = (caller: Caller): string => {
+const getFiguresDay = (caller: Caller): string => {
   const { businessDate } = caller.shop
   return getShopDayState(caller) === 'closed' ? addDays(tanggal(businessDate), -1) : businessDate
 }

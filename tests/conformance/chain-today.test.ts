@@ -38,7 +38,7 @@ describe.each(databases)('%s', database => {
         closedAt: '2026-11-20T15:05:00.000Z',
       })
       expect(overviews.get('KCC')).toMatchObject({ state: 'open', day: '2026-11-20', figuresDay: '2026-11-20' })
-      expect(overviews.get('KCE')).toMatchObject({ state: 'late', day: '2026-11-20', today: '2026-11-21' })
+      expect(overviews.get('KCE')).toMatchObject({ state: 'overdue', day: '2026-11-20', today: '2026-11-21' })
       for (const [shop, price] of prices)
         expect(overviews.get(shop)).toMatchObject({
           cards: [{ id: 'penjualan', values: [{ value: price }, {}, {}] }, {}, {}],

@@ -19,7 +19,7 @@ const answerTwentyShops = (page: Page) =>
       ...shop,
       code: `T${index}`,
       name: `KENCANA CABANG ${index}`,
-      ...(index === 3 && { day: '2026-01-01' }),
+      ...(index === 3 && { day: '2026-01-01', state: 'overdue' }),
       cards: shop.cards.map((card: { readonly values: readonly object[] }, at: number) => ({
         ...card,
         values: card.values.map((value: { readonly before?: object }) => ({

@@ -13,7 +13,7 @@ const colors: Readonly<Record<ShopDayState, StatusColor>> = {
   open: 'success',
   closing: 'info',
   closed: 'default',
-  late: 'warning',
+  overdue: 'warning',
   ahead: 'error',
 }
 
