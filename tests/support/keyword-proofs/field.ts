@@ -108,7 +108,7 @@ export const fieldProofs: Proofs = {
     passes: [at('/properties/size/x-enum', { SMALL: { color: 'success' } })],
     fails: [at('/properties/size/x-enum', { SMALL: { color: 'succes' } })],
     fault:
-      'schema/resources/goods/thing.json /properties/size/x-enum/SMALL/color: "succes" is not one of default, info, success, warning, error; did you mean "success"? @ "succes"',
+      'schema/resources/goods/thing.json /properties/size/x-enum/SMALL/color: "succes" is not one of default, info, success, warning, error, cancelled; did you mean "success"? @ "succes"',
   },
   'x-enum.*.show': {
     passes: [at('/properties/size/x-enum', { SMALL: { show: 'weight > 1' } })],

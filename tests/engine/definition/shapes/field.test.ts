@@ -110,7 +110,7 @@ describe('a field', () => {
       'a colour that does not exist',
       '/x-enum/A/color',
       'red',
-      ['/x-enum/A/color: "red" is not one of default, info, success, warning, error'],
+      ['/x-enum/A/color: "red" is not one of default, info, success, warning, error, cancelled'],
     ],
     ['a lookup without a resource', '/x-ref', {}, ['/x-ref: the key "to" is missing']],
     ['a lookup to no name', '/x-ref/to', 'Thing', ['/x-ref/to: "Thing" is not the name of a resource']],
