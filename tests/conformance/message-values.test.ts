@@ -16,7 +16,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
       body.resources[resource].fields.find((one: { readonly name: string }) => one.name === field).choices
     expect(getChoices('hancur-barang', 'status')).toEqual([
       { value: 'DONE', title: 'Hancur', color: 'error' },
-      { value: 'CANC', title: 'Batal', color: 'default' },
+      { value: 'CANC', title: 'Batal', color: 'cancelled' },
     ])
     expect(getChoices('barang', 'jenis_group').map(({ title }) => title)).toContain('Logam Mulia')
   })
