@@ -61,7 +61,7 @@ test.each([
   ["user.level == 'TOP' and user.person_id != ''", []],
   ['user.place_code.address == shop.address', []],
   ["size == 'SMALL' and module('EXTRA')", []],
-  ["exists('place', business_date == sysdate() and name == self.name)", []],
+  ["exists('place', name == self.name and address != shop.address)", []],
   ['weight * price > 1000 and active', []],
   ["user.password == 'x'", ['5+8 "person" has no field "password"']],
   ["size == 'SMAL'", ["8+6 'SMAL' is none of 'SMALL', 'LARGE'; did you mean \"SMALL\"?"]],
