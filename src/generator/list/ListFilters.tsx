@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { lazy, memo, Suspense } from 'react'
 import { type SortPayload, useListFilterContext, useListSortContext, useSavedQueries, useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -67,7 +66,7 @@ function PlainListFilters({ resource, storeKey, hasTools }: ListFiltersProps) {
     from: (text: string) => translate('generator.at-least', { value: text }),
     to: (text: string) => translate('generator.at-most', { value: text }),
   }
-  if (fields.length === 0 && savedQueries.length === 0) return <Box sx={{ mb: 1.5 }} />
+  // The line of the chips stays where it is empty: rows under the mouse do not move when the list is searched.
   return (
     <FilterBar
       filters={fields.filter(isChosen).map(field => ({
