@@ -9,6 +9,6 @@ export const createGuidePagePlugin = (file: string): Plugin => ({
   apply: 'build',
   generateBundle() {
     const source = convertMarkdown(readFileSync(file, 'utf8'), target => (target.startsWith('#') ? target : undefined))
-    this.emitFile({ type: 'asset', fileName: 'panduan-cadangan.html', source })
+    this.emitFile({ type: 'asset', fileName: 'backup-guide.html', source })
   },
 })

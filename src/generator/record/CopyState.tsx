@@ -9,7 +9,7 @@ import { formatMoment } from '../../ui/format-moment.ts'
 type Copy = NonNullable<BackupStatus['copy']>
 
 /** A page of the build, of docs/panduan-cadangan.md. */
-const guidePath = '/panduan-cadangan.html#salinan-otomatis-ke-tempat-kedua'
+const guidePath = '/backup-guide.html'
 
 /** In colour once the newest copy is late, with the last failure and what to do. */
 export function CopyState({ copy }: { readonly copy: Copy }) {
