@@ -53,13 +53,13 @@ const tests = listGit('ls-files', 'tests')
   .map(path => ({ path, text: readFileSync(path, 'utf8') }))
 
 /** Whether the tests pass; without files all of them run. */
-const passes = async (chosen: readonly string[]): Promise<boolean> =>
+const runTests = async (chosen: readonly string[]): Promise<boolean> =>
   (await runCaptured('vitest', ['run', '--bail=1', ...chosen])).exitCode === 0
 
 const passing = new Map<string, Promise<boolean>>()
 /** Tests that fail without the change would notice everything. */
-const passesUnchanged = (chosen: readonly string[]): Promise<boolean> => {
-  const known = passing.get(chosen.join()) ?? passes(chosen)
+const runTestsOnce = (chosen: readonly string[]): Promise<boolean> => {
+  const known = passing.get(chosen.join()) ?? runTests(chosen)
   passing.set(chosen.join(), known)
   return known
 }
@@ -69,7 +69,7 @@ type Outcome = 'noticed' | 'survived' | 'no tests' | 'tests fail without it'
 const tryMutant = async (mutant: Mutant, source: string): Promise<Outcome> => {
   const chosen = findConcernedTests(mutant.file, tests)
   if (chosen.length === 0 && !values.whole) return 'no tests'
-  if (chosen.length > 0 && !(await passesUnchanged(chosen))) return 'tests fail without it'
+  if (chosen.length > 0 && !(await runTestsOnce(chosen))) return 'tests fail without it'
   const restore = (): void => writeFileSync(mutant.file, source)
   const interrupt = (): never => {
     restore()
@@ -78,8 +78,8 @@ const tryMutant = async (mutant: Mutant, source: string): Promise<Outcome> => {
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   try {
     writeFileSync(mutant.file, applyMutant(source, mutant))
-    if (chosen.length > 0 && !(await passes(chosen))) return 'noticed'
-    return values.whole && !(await passes([])) ? 'noticed' : 'survived'
+    if (chosen.length > 0 && !(await runTests(chosen))) return 'noticed'
+    return values.whole && !(await runTests([])) ? 'noticed' : 'survived'
   } finally {
     restore()
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)

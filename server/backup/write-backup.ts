@@ -50,7 +50,7 @@ export const writeBackup = async (
   }
 }
 
-/** On a disk that is gone there is nothing to remove, and why it failed is said before. */
+/** On a disk that is gone there is nothing to remove; the caller gets the first error. */
 const removeDraft = (draft: string): void => {
   try {
     rmSync(draft, { force: true })

@@ -20,7 +20,7 @@ export const findShopDayFaults = (
 const collectFaults = (term: Term, shopDate: ShopDate, isShopRow: boolean): readonly ExpressionFault[] => {
   const sides = listComparedTerms(term)
   const isTestForNothing = sides.some(({ type }) => type.kind === 'nothing')
-  if (!isTestForNothing && sides.some(side => readsDate(side, shopDate, isShopRow)))
+  if (!isTestForNothing && sides.some(side => isDateRead(side, shopDate, isShopRow)))
     return [{ offset: term.offset, length: term.length, message: describeFault(shopDate) }]
   const isOtherShop = term.kind === 'rows' ? term.resource === shopDate.resource : isShopRow
   return [
@@ -35,10 +35,10 @@ const listComparedTerms = (term: Term): readonly Term[] => {
   return term.kind === 'builtin' && term.name === 'days_between' ? term.args : []
 }
 
-const readsDate = (term: Term, shopDate: ShopDate, isShopRow: boolean): boolean =>
+const isDateRead = (term: Term, shopDate: ShopDate, isShopRow: boolean): boolean =>
   term.kind === 'path'
     ? isDateOfOtherShop(term, shopDate, isShopRow)
-    : getChildTerms(term).some(part => readsDate(part, shopDate, isShopRow))
+    : getChildTerms(term).some(part => isDateRead(part, shopDate, isShopRow))
 
 const isDateOfOtherShop = ({ root, steps }: PathTerm, { resource, field }: ShopDate, isShopRow: boolean): boolean => {
   if (steps.at(-1)?.name !== field) return false

@@ -1,4 +1,5 @@
 // Routes of lists over several documents, with the query of resource lists.
+import { omit } from 'es-toolkit/object/omit'
 import { getListAccess } from '../../../engine/access/list-access.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
@@ -31,7 +32,7 @@ export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
 const answerRows = async (list: DocumentList, { caller, request, reply }: RouteCall): Promise<readonly JsonRow[]> => {
   const { schema } = caller
   const access = getListAccess(schema, caller.access, list)
-  const { view: _, lookup: __, self: ___, refused: ____, ...raw } = request.query as RawQuery
+  const raw = omit(request.query as RawQuery, ['view', 'lookup', 'self', 'refused'])
   const query = parseQuery(raw, { resource: list.resource, access })
   const { rows, total } = await listDocuments(caller, list, query)
   reply.header('content-range', formatContentRange(list.resource, { ...query, rows, total }))

@@ -15,7 +15,7 @@ export const makePrivateFolder = (folder: string): void => {
   closeBackups(join(folder, 'backup'))
 }
 
-/** Backups of an earlier version too. A folder that cannot be read is told when the next one is written. */
+/** Backups of an earlier version too. A folder that cannot be read fails with a message when the next backup is written. */
 const closeBackups = (folder: string): void => {
   if (!existsSync(folder)) return
   closeToOthers(folder)

@@ -37,7 +37,7 @@ export function ShopsTable({ title, shops, current, onOpen, onEnter }: ShopsTabl
   const [sort, setSort] = useState<ShopSort>()
   const columns = useShopColumns(shops)
   const rows = useMemo(() => sortShops(shops, columns, sort), [shops, columns, sort])
-  const sortBy = (field: string): void =>
+  const changeSort = (field: string): void =>
     setSort(before => ({ field, order: before?.field === field && before.order === 'DESC' ? 'ASC' : 'DESC' }))
   const totals = Object.fromEntries(columns.flatMap(({ name, total }) => (total === undefined ? [] : [[name, total]])))
   return (
@@ -47,7 +47,7 @@ export function ShopsTable({ title, shops, current, onOpen, onEnter }: ShopsTabl
       rows={rows}
       rowId={shop => shop.code}
       sort={sort}
-      onSort={sortBy}
+      onSort={changeSort}
       onOpen={onOpen}
       actions={shop =>
         shop.code !== current && (
@@ -127,7 +127,7 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
   }, [shops, translate])
 }
 
-/** A difference stands behind its number, and is called after it where it is read alone. */
+/** A difference follows its number, and has the title of the number where it is read alone. */
 const getFigureTitles = (
   { title, column, comparison }: ShopFigure,
   translate: ReturnType<typeof useTranslate>,

@@ -22,7 +22,7 @@ interface QueuedCode {
   readonly code: string
   readonly path: string
   readonly at: number
-  /** It stands in a box of the screen as well. */
+  /** A box of the screen has it as well. */
   readonly isText: boolean
 }
 
@@ -106,7 +106,7 @@ const handleEnter = (event: KeyboardEvent): void => {
   listener.take(run.code, strayField && getBoxName(strayField))
 }
 
-/** No code is shorter, and nobody types as many signs and Enter as fast. */
+/** No code is shorter; a person does not type as many signs and Enter as fast. */
 const minLength = 4
 
 const queueCode = (code: string, isText: boolean): void => {
