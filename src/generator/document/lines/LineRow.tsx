@@ -25,9 +25,22 @@ function PlainLineRow({ id, ...row }: LineRowProps) {
 /** One line: drawn again when it is written, or its faults are others. */
 export const LineRow = memo(PlainLineRow)
 
+/** Columns fold, and rows become higher, after a line is drawn. */
+const settleMilliseconds = 1000
+
 /** A row that a scan found is in sight, also below the rows that have room. */
 const useShownRow = (id: string, flash: number): void => {
   useEffect(() => {
-    if (flash > 0) document.querySelector(`tr[data-line="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+    const row = flash > 0 ? document.querySelector(`tr[data-line="${CSS.escape(id)}"]`) : null
+    const table = row?.closest('table')
+    if (!row || !table) return
+    // An observer reports the first size too.
+    const observer = new ResizeObserver(() => row.scrollIntoView({ block: 'nearest' }))
+    observer.observe(table)
+    const timer = setTimeout(() => observer.disconnect(), settleMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [id, flash])
 }
