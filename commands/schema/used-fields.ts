@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Field } from '../../engine/schema/field.ts'
+import { listProjectWords } from '../../engine/schema/project.ts'
 import { findField, systemColumns } from '../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import { isFilled } from '../../server/schema/check-used-fields.ts'
@@ -63,9 +64,9 @@ const buildUsedRecord = (schema: Schema, sources: readonly SourceFile[], uses: r
 /** Fields that the server reads without knowing their names: project.json names them. */
 const buildUsedWords = (schema: Schema): UsedFields['words'] => {
   const parts = (['shop', 'user'] as const).flatMap(part => {
-    const { resource, ...words } = schema.project[part]
-    return Object.entries(words).map(
-      ([word, field]) => [`${part}.${word}`, findUsedField(schema, { resource, field })] as const,
+    return Object.entries(listProjectWords(schema.project, part)).map(
+      ([word, field]) =>
+        [`${part}.${word}`, findUsedField(schema, { resource: schema.project[part].resource, field })] as const,
     )
   })
   return sortEntries(parts.flatMap(([word, field]) => (field ? [[word, describeField(field)] as const] : [])))

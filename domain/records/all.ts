@@ -39,6 +39,7 @@ import type { KondisiBarang } from './kondisi-barang.ts'
 import type { KondisiPembelian } from './kondisi-pembelian.ts'
 import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { LaporanPpatk } from './laporan-ppatk.ts'
+import type { LevelToko } from './level-toko.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
 import type { MintaBarang, MintaBarangBarang } from './minta-barang.ts'
@@ -141,6 +142,7 @@ export interface Records {
   'kondisi-pembelian': KondisiPembelian
   'kondisi-pinjaman': KondisiPinjaman
   'laporan-ppatk': LaporanPpatk
+  'level-toko': LevelToko
   'marketplace': Marketplace
   'member': Member
   'minta-barang': MintaBarang

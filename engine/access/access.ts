@@ -1,11 +1,12 @@
 // What a user may do: what the screens of their menu need, narrowed by the permissions of their level; denied by default.
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
-import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
 import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
 import { listBraceNames } from '../values/braces.ts'
 import type { AccessUser } from './access-user.ts'
+import { findPermission } from './permission.ts'
 import { getOpenedReports } from './report-access.ts'
 import { type AccessScreen, canPerform, collectMoves, resolveScreen, wholeScreen } from './screens.ts'
 import { isFullLevel } from './top-level.ts'
@@ -61,7 +62,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
   const screens = addRelatedScreens(schema, collectScreens(schema, isUnlimited ? [] : menu), person.level)
   const opened = new Set(isUnlimited ? Object.keys(schema.resources) : screens.keys())
   const reports = getOpenedReports(schema, person, menu)
-  const lookupFields = collectLookupFields(schema, { opened, reports }, full ? undefined : person.level)
+  const lookupFields = collectLookupFields(schema, { opened, reports }, person.level)
   const byName = new Map<string, ResourceAccess>()
   const hidden = listHiddenEntries(schema, person)
   return {
@@ -81,13 +82,12 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
         screens: opened.has(name) ? (screens.get(name) ?? [wholeScreen]) : [],
         seen: lookupFields.get(name),
         level: person.level,
-        full,
         isUnlimited,
       })
       const document = findDocument(schema, resource)
       const resolved = document
-        ? getLineAccess(computeResourceAccess(document, buildGrant(document)))
-        : computeResourceAccess(resource, buildGrant(resource))
+        ? getLineAccess(computeResourceAccess(schema, document, buildGrant(document)))
+        : computeResourceAccess(schema, resource, buildGrant(resource))
       byName.set(requestedName, resolved)
       return resolved
     },
@@ -125,11 +125,10 @@ const addRelatedScreens = (
   for (const [name, ownScreens] of screens) {
     const resource = findResource(schema, name)
     if (!resource || resource.screen.related.length === 0) continue
-    const { verbs } = computeResourceAccess(resource, {
+    const { verbs } = computeResourceAccess(schema, resource, {
       screens: ownScreens,
       seen: undefined,
       level,
-      full: false,
       isUnlimited: false,
     })
     if (!verbs.has('get')) continue
@@ -155,12 +154,12 @@ const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
 
 /**
  * The fields that opened screens and reports look up: key, label, fields of the lookup, fetched fields.
- * Screens that the level may not use and fields it cannot see add no lookups; without a level everything is visible.
+ * Screens that the level may not use and fields it cannot see add no lookups.
  */
 const collectLookupFields = (
   schema: Schema,
   { opened, reports }: { readonly opened: ReadonlySet<string>; readonly reports: ReadonlySet<string> },
-  level: string | undefined,
+  level: string,
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const fieldsByResource = new Map<string, Set<string>>()
   const addFields = (resource: string, names: readonly string[]): void => {
@@ -180,7 +179,7 @@ const collectLookupFields = (
   for (const name of reports) for (const { field } of schema.reports[name]?.filters ?? []) addReference(field.ref)
   for (const name of opened) {
     const resource = findResource(schema, name)
-    const perm = resource && level !== undefined ? findPermission(resource, level) : undefined
+    const perm = resource && findPermission(schema, resource, level)
     if (perm?.can?.length === 0) continue
     for (const { name: field, ref, fetch } of resource ? listFields(schema, resource) : []) {
       if (perm?.hide.includes(field)) continue
@@ -216,25 +215,23 @@ interface ResourceGrant {
   readonly screens: readonly AccessScreen[]
   readonly seen: ReadonlySet<string> | undefined
   readonly level: string
-  readonly full: boolean
   /** A full level without a service token: it makes every move, wherever a screen offers it. */
   readonly isUnlimited: boolean
 }
-
-const findPermission = ({ perm }: Resource, level: string): Permission | undefined =>
-  Object.hasOwn(perm, level) ? perm[level] : perm['*']
 
 interface GrantedAccess extends ResourceAccess {
   readonly isOpened: boolean
 }
 
 const computeResourceAccess = (
+  schema: Schema,
   resource: Resource,
-  { screens, seen, level, full, isUnlimited }: ResourceGrant,
+  { screens, seen, level, isUnlimited }: ResourceGrant,
 ): GrantedAccess => {
   const opened = screens.length > 0
   if (!opened && !seen) return { ...noAccess, isOpened: false }
-  const perm = full ? undefined : findPermission(resource, level)
+  const perm = findPermission(schema, resource, level)
+  const isFull = isFullLevel(schema.project, level)
   const available = (
     opened ? everyVerb.filter(verb => screens.some(screen => canPerform(screen, verb))) : readVerbs
   ).filter(verb => resource.api.verbs.includes(verb))
@@ -243,7 +240,7 @@ const computeResourceAccess = (
   const moves = collectMoves(
     resource,
     screens,
-    isUnlimited ? undefined : { level: full ? undefined : level, can: perm?.can },
+    isUnlimited && !perm ? undefined : { level: isFull ? undefined : level, can: perm?.can },
   )
   const hidden = new Set(perm?.hide ?? [])
   return {

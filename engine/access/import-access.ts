@@ -2,11 +2,11 @@
 // before is imported by levels that see everything, unless the import names others.
 
 import type { Import } from '../schema/import.ts'
-import type { Permission } from '../schema/resource.ts'
 import { findResource, flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
 import type { Access } from './access.ts'
 import type { AccessUser } from './access-user.ts'
+import { findPermission } from './permission.ts'
 import { isFullLevel } from './top-level.ts'
 
 /** The access is that of the user. */
@@ -17,14 +17,14 @@ export const canImport = (
   definition: Import,
 ): boolean => {
   const { levels } = schema.project
-  if (!isLimited && isFullLevel(schema.project, level)) return true
-  if (!Object.hasOwn(levels, level) || !isOffered(menu, definition.name)) return false
-  if (isFullLevel(schema.project, level)) return true
-  const perm = findResource(schema, definition.into)?.perm ?? {}
-  const permission: Permission | undefined = Object.hasOwn(perm, level) ? perm[level] : perm['*']
+  const isFull = isFullLevel(schema.project, level)
+  if (!Object.hasOwn(levels, level) || ((isLimited || !isFull) && !isOffered(menu, definition.name))) return false
+  const resource = findResource(schema, definition.into)
+  const permission = resource && findPermission(schema, resource, level)
+  if (isFull && !permission) return true
   const closed = [...(permission?.hide ?? []), ...(permission?.lock ?? [])]
   return (
-    (definition.levels?.includes(level) ?? !isPast(definition)) &&
+    (isFull || (definition.levels?.includes(level) ?? !isPast(definition))) &&
     getNeededVerbs(definition).every(verb => permission?.can?.includes(verb) ?? true) &&
     !definition.fields.some(({ name }) => closed.includes(name))
   )

@@ -3,6 +3,7 @@
 import type { Report, ReportColumn } from '../schema/report.ts'
 import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { AccessUser } from './access-user.ts'
+import { findPermission } from './permission.ts'
 import { isFullLevel } from './top-level.ts'
 
 /** The reports of the menu; all reports for a full level. */
@@ -31,17 +32,18 @@ const listTargetReports = (schema: Schema, { kind, name, view = '' }: MenuTarget
   return (kind === 'resource' || kind === 'document') && Object.hasOwn(views, view) ? (views[view]?.above ?? []) : []
 }
 
-/** The columns without those that show, or are split by, a field which is hidden from the level; a full level sees all. */
+/** The columns without those that show, or are split by, a field which is hidden from one of the levels. */
 export const filterShownColumns = (
   schema: Schema,
   { columns, across }: Report,
-  level: string,
+  ...levels: readonly string[]
 ): readonly ReportColumn[] => {
-  if (isFullLevel(schema.project, level)) return columns
-  const isHidden = (resource: string, field: string): boolean => {
-    const perm = findResource(schema, resource)?.perm ?? {}
-    const permission = Object.hasOwn(perm, level) ? perm[level] : perm['*']
-    return permission?.hide.includes(field) === true
+  const isHidden = (name: string, field: string): boolean => {
+    const resource = findResource(schema, name)
+    return (
+      resource !== undefined &&
+      levels.some(level => findPermission(schema, resource, level)?.hide.includes(field) === true)
+    )
   }
   const showsHidden = ({ shows }: Pick<ReportColumn, 'shows'>): boolean =>
     shows.some(({ resource, field }) => isHidden(resource, field))

@@ -8,8 +8,26 @@ export interface Level {
   readonly full: boolean
   /** Works in any shop that is open. */
   readonly everyShop: boolean
+  /** Passes the permissions of rows that all shops share: a full level that works in every shop, or any where no level does. */
+  readonly ofChain: boolean
   /** Levels that it may assign to users, and whose users it may change. */
   readonly gives: readonly string[]
+}
+
+/**
+ * The field of a user with the level. It is an object, so that no row is read by it unnoticed: the level of a user depends on
+ * the shop, and `server/caller/user-levels.ts` alone reads it.
+ */
+export interface LevelField {
+  readonly field: string
+}
+
+/** Levels of users in shops, a row each, beside the level of the user. */
+export interface ShopLevels {
+  readonly resource: string
+  readonly user: string
+  readonly shop: string
+  readonly level: string
 }
 
 /** The log of used authorizations and its fields; values without a field are not stored. */
@@ -108,6 +126,19 @@ export interface BusinessDay {
   readonly move?: string
 }
 
+/** The fields of shops or users that the project names, by its words. */
+export const listProjectWords = (
+  project: Pick<Project, 'shop' | 'user'>,
+  part: 'shop' | 'user',
+): Readonly<Record<string, string>> => {
+  if (part === 'shop') {
+    const { resource: _, ...words } = project.shop
+    return words
+  }
+  const { resource: _, level, levels: __, ...words } = project.user
+  return { ...words, level: level.field }
+}
+
 export interface Project {
   readonly name: string
   readonly tagline: string
@@ -147,12 +178,14 @@ export interface Project {
     readonly resource: string
     readonly key: string
     readonly name: string
-    readonly level: string
+    readonly level: LevelField
     readonly password: string
     readonly shop: string
     readonly active: string
     /** Keys of other shops that the user may work in. */
     readonly shops?: string
+    /** Levels that hold in one shop in place of the level of the user. */
+    readonly levels?: ShopLevels
     /** The field with the granted entries; absent: all users have those of their level. */
     readonly menu?: string
   }

@@ -1,10 +1,10 @@
 // The message to owners when no copy reaches the second place any more.
-import { hasFullLevel } from '../caller/move-access.ts'
+import { hasChainLevel } from '../caller/move-access.ts'
 import type { PushMessage } from '../push/push-service.ts'
 
 export const createCopyFailureMessage = (shop: string): PushMessage => ({
   shop,
-  who: hasFullLevel,
+  who: hasChainLevel,
   read: async () => ({
     title: 'Salinan Backup Gagal',
     body: 'Data toko tidak lagi disalin ke luar komputer ini. Buka Dashboard untuk sebabnya.',

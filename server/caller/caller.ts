@@ -163,12 +163,14 @@ export interface Caller {
     readonly modules: readonly string[]
   }
   /**
-   * The same user in other shops, each with the rights there: the shops with these codes, or all that the user may work in.
-   * Throws AccessDenied if a shop is closed or not one of the user's.
+   * The same user in other shops, each with the rights there: the shops with these codes, or all that the user may work in
+   * and where `canUse` holds, as the level may be another one there. Throws AccessDenied if a named shop is closed, not one of
+   * the user's, or one where it does not hold.
    */
   readonly resolveShopCallers?: (
     connection: Connection,
     codes: readonly string[] | undefined,
+    canUse: (caller: CallerRights) => boolean,
   ) => Promise<readonly Caller[]>
   /** Undefined: the user is signed in. */
   readonly token?: CallerToken

@@ -1,5 +1,5 @@
 // Checks which moves of a document the caller may run, and whether the caller may create a row of a resource.
-import { isFullLevel } from '../../engine/access/top-level.ts'
+import { isChainLevel, isFullLevel } from '../../engine/access/top-level.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { AccessDenied, RequestError } from '../errors/errors.ts'
@@ -8,6 +8,10 @@ import type { Caller } from './caller.ts'
 /** Whether the caller's level sees everything. */
 export const hasFullLevel = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
   isFullLevel(schema.project, user.level)
+
+/** Whether the rights of the caller reach beyond the own shops: users of some shops copy no database. */
+export const hasChainLevel = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
+  isChainLevel(schema.project, user.level)
 
 export const canMove = ({ access }: Pick<Caller, 'access'>, resource: StoredResource, { id }: Move): boolean =>
   access.of(resource).moves.has(id)

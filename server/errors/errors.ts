@@ -58,6 +58,7 @@ export const errorStatuses = {
   'schema.busy': 429,
   'password.wrong': 422,
   'user.level-above': 422,
+  'user.other-shop': 422,
   'user.own-level': 422,
   'user.own-end': 422,
   'user.last': 422,

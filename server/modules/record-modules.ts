@@ -9,10 +9,11 @@ import { shopHooks } from './sistem/shop-rules.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { tokenHooks } from './tokens/token-rules.ts'
 import { endSessions } from './users/end-sessions.ts'
-import { userHooks } from './users/user-rules.ts'
+import { shopLevelHooks, userHooks } from './users/user-rules.ts'
 
 export const getWriteHooks = ({ project }: Schema, { name }: ResourceCore): WriteHooks => {
   if (name === project.user.resource) return userHooks
+  if (name === project.user.levels?.resource) return shopLevelHooks
   if (name === project.tokens?.resource) return tokenHooks
   return name === project.shop.resource ? shopHooks : {}
 }

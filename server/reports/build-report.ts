@@ -54,6 +54,8 @@ export interface ReportView {
   readonly few?: number
   /** Columns hidden in this place are computed only if others need them. */
   readonly place?: ReportMedium
+  /** Levels of the caller in other shops of the report: what is hidden from one of them is left out. */
+  readonly levels?: readonly string[]
 }
 
 /** A report of one shop, and what merges its tables with those of others. */
@@ -119,11 +121,13 @@ const createRun = async (asking: EvaluationContext, report: Report, raw: RawFilt
 }
 
 /** The report's own table, then its sections. */
-const listTables = (run: TableRun, view: ReportView): readonly (readonly [TableRun, ReportView])[] => [
-  [run, view],
+const listTables = (
+  run: TableRun,
+  { sort, range, few, ...view }: ReportView,
+): readonly (readonly [TableRun, ReportView])[] => [
+  [run, { sort, range, ...(few !== undefined && { few }), ...view }],
   ...run.report.sections.map(
-    section =>
-      [{ ...run, report: toSectionReport(run.report, section) }, view.place ? { place: view.place } : {}] as const,
+    section => [{ ...run, report: toSectionReport(run.report, section) }, view] as const,
   ),
 ]
 
@@ -217,9 +221,10 @@ export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'columns' | 'totals' | 'lines'>>
 }
 
-const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportView = {}): Promise<BuiltTable> => {
+const buildTable = async (base: ReportRun, view: ReportView = {}): Promise<BuiltTable> => {
+  const { sort, range, few } = view
   const { schema } = base.asking.caller
-  const { report, columns } = chooseColumns(base, { sort, ...(place && { place }) })
+  const { report, columns } = chooseColumns(base, view)
   const { values } = base
   const run = { ...base, report, ...(few !== undefined && { few }) }
   const names = listChartColumns(report, columns)
@@ -254,10 +259,10 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
 /** The report in the requested order, and the columns of the place that the caller may see. */
 const chooseColumns = (
   { asking, report }: TableRun,
-  { sort, place }: ReportView,
+  { sort, place, levels = [] }: ReportView,
 ): { readonly report: Report; readonly columns: readonly ReportColumn[] } => {
   const { schema, user } = asking.caller
-  const visibleColumns = filterShownColumns(schema, report, user.level)
+  const visibleColumns = filterShownColumns(schema, report, user.level, ...levels)
   const sorted = applySort(report, visibleColumns, sort)
   return { report: sorted, columns: place ? selectColumns(place, sorted, visibleColumns) : visibleColumns }
 }

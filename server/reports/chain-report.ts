@@ -48,7 +48,8 @@ export const buildChainReport = async (
   if (callers.length === 1)
     return (await buildReport(createEvaluation(connection, first, reads), { report, raw, view })).answer
   const { range, few: _few, ...wholeView } = view
-  const request = { report, raw, view: wholeView }
+  const levels = callers.map(({ user }) => user.level)
+  const request = { report, raw, view: { ...wholeView, levels } }
   await preloadShopRows(connection, callers, reads)
   const rowsOfDays = await readRowsOfDays(connection, callers, request)
   const parts: ShopPart[] = []

@@ -15,13 +15,14 @@ import type {
 } from '../../engine/reports/dashboard-answer.ts'
 import type { AnswerCells, AnswerTable } from '../../engine/reports/report-answer.ts'
 import { listRowCells } from '../../engine/reports/report-answer.ts'
-import type {
-  ComparedPeriod,
-  Dashboard,
-  DashboardAlert,
-  DashboardCard,
-  DashboardChart,
-  DashboardPart,
+import {
+  type ComparedPeriod,
+  type Dashboard,
+  type DashboardAlert,
+  type DashboardCard,
+  type DashboardChart,
+  type DashboardPart,
+  shopsDashboardName,
 } from '../../engine/schema/dashboard.ts'
 import { mapByName, mapNames } from '../../engine/values/records.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
@@ -58,13 +59,17 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
 /** The cards of a shop among others: the first ones, which matter most. */
 const overviewCards = 3
 
+/** Whether the dashboard of all shops is of the caller, in this shop. */
+export const canOpenOverviews = ({ access }: Pick<CallerRights, 'access'>): boolean =>
+  access.dashboards.has(shopsDashboardName)
+
 /** The first cards, and what waits, of each open shop that the user may work in; each with its own day and rights: of a closed
  * shop, the day that it closed. */
 export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[]> => {
   const { cards, alerts } = getDashboard(caller)
   return caller.storage.read(
     async connection => {
-      const callers = (await caller.resolveShopCallers?.(connection, undefined)) ?? [caller]
+      const callers = (await caller.resolveShopCallers?.(connection, undefined, canOpenOverviews)) ?? [caller]
       const closing = await findClosingShops(connection, caller.schema)
       const dayCallers = callers.map(withFiguresDay)
       const readers = createTableReaders(connection, dayCallers)

@@ -9,7 +9,8 @@ import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { getOwnerColumns } from '../storage/owner-conditions.ts'
 
 /** Expressions that do not read the shop itself have the same value in shops of one key. */
-export const getDayKey = ({ shop }: Caller): string => JSON.stringify([shop.businessDate, shop.timeZone])
+export const getDayKey = ({ shop, user }: Caller): string =>
+  JSON.stringify([shop.businessDate, shop.timeZone, user.level])
 
 export interface TrackedEvaluation {
   readonly asking: EvaluationContext

@@ -6,7 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { JsonPath } from '../../engine/definition/shapes/shape.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { isGone } from '../../engine/schema/gone.ts'
-import type { Project } from '../../engine/schema/project.ts'
+import { listProjectWords } from '../../engine/schema/project.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import { isSameFamily } from '../storage/migration/changes.ts'
@@ -45,8 +45,9 @@ const findRecordFaults = (
 /** The parser ensures that these names refer to fields. */
 const findWordFaults = ({ project, resources }: Schema, files: UsedFieldSources, word: string, used: UsedField) => {
   const [part = '', role = ''] = word.split('.')
-  const names: Readonly<Record<string, string>> = project[part as keyof Pick<Project, 'shop' | 'user'>]
-  const resource = resources[names.resource ?? '']
+  if (part !== 'shop' && part !== 'user') return []
+  const names = listProjectWords(project, part)
+  const resource = resources[project[part].resource]
   const by = [`"${word}" of project.json`]
   return resource && names[role] !== undefined ? findFieldFaults(files, resource, names[role], { ...used, by }) : []
 }

@@ -50,7 +50,7 @@ const listMerges = (schema: Schema, shop: string, admit: AdmittedUsers | undefin
     ...listChainMasters(schema).map(resource => ({ resource, compared: listComparedFields(resource) })),
     // A user who is there keeps shop, password and rights: only another person or another level is a conflict.
     ...(users
-      ? [{ resource: users, compared: [user.name, user.level], where: buildUserCondition(schema, shop), admit }]
+      ? [{ resource: users, compared: [user.name, user.level.field], where: buildUserCondition(schema, shop), admit }]
       : []),
   ]
 }

@@ -21,7 +21,7 @@ export type AdmittedUsers = (row: DatabaseRow) => DatabaseRow
 
 const describeUser = ({ project }: Schema, shop: string, row: DatabaseRow): NewUser => {
   const { key, name, level: levelField, shop: home, shops } = project.user
-  const level = String(row[levelField])
+  const level = String(row[levelField.field])
   const others = String((shops === undefined ? '' : row[shops]) ?? '')
     .split(',')
     .filter(code => !['', project.emptyText, shop].includes(code.trim()))

@@ -36,12 +36,17 @@ export const buildShopCondition = (schema: Schema, resource: StoredResource, sho
   return { sql: `${quoteIdentifier(lineLinks.document)} in (${documents})`, values: owned.values }
 }
 
-/** Returns the rows of all resources that the shop owns; its users and the row of the shop itself are merged apart. */
+/**
+ * Returns the rows of all resources that the shop owns; its users and the row of the shop itself are merged apart, and levels in
+ * single shops are given there anew.
+ */
 export const listOwnedRows = (schema: Schema, shop: string): readonly ShopRows[] => {
   const chainLegs = listChainLegs(schema)
+  const { resource: userResource, levels } = schema.project.user
+  const users = [userResource, levels?.resource]
   return Object.values(schema.resources).flatMap(resource => {
     const where = buildShopCondition(schema, resource, shop)
-    if (!where || resource.name === schema.project.user.resource || chainLegs.includes(resource.name)) return []
+    if (!where || users.includes(resource.name) || chainLegs.includes(resource.name)) return []
     const isShared = findShopColumn(resource) === undefined
     return [{ table: buildResourceTable(resource, schema), resource, where, isShared }]
   })
@@ -58,7 +63,7 @@ export const buildUserCondition = ({ project }: Schema, shop: string): Statement
   const full = Object.keys(project.levels).filter(level => isFullLevel(project, level))
   const { shop: column, level } = project.user
   return {
-    sql: `(${quoteIdentifier(column)} = ? or ${quoteIdentifier(level)} in (${full.map(() => '?').join(', ')}))`,
+    sql: `(${quoteIdentifier(column)} = ? or ${quoteIdentifier(level.field)} in (${full.map(() => '?').join(', ')}))`,
     values: [shop, ...full],
   }
 }

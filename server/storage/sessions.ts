@@ -1,6 +1,8 @@
 // Sessions: the browser has a random token, this table its hash, user, shop and expiry. Ending or moving a session
 // notifies the processes; an expiry does not, as its time is known from the beginning.
 
+import { sql } from 'kysely'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
@@ -33,7 +35,8 @@ export const insertSession = async (connection: Connection, session: NewSession)
 
 /**
  * Returns the session with its user, its shop, and the shop's settings for modules and parameters, in two reads: keys
- * `user.x`, `shop.x` and `setting.X`, beside `session.shop`, `session.expires_at` and `session.used_at`.
+ * `user.x`, `shop.x` and `setting.X`, beside `session.shop`, `session.expires_at`, `session.used_at` and
+ * `place.level`.
  */
 export const findSession = async (
   connection: Connection,
@@ -51,7 +54,7 @@ export const findSession = async (
 /** Returns the tables that a session is read from. */
 export const listSessionTables = memoizeByObject((schema: Schema): readonly string[] => {
   const { user, shop, settings } = schema.project
-  const names = [user.resource, shop.resource, ...(settings ? [settings.resource] : [])]
+  const names = [user.resource, shop.resource, ...[user.levels, settings].flatMap(one => one?.resource ?? [])]
   return [table, ...names.map(name => getResource(schema, name).table)]
 })
 
@@ -68,11 +71,24 @@ const getSessionStatement = memoizeByObject((schema: Schema): Statement => {
     .select('session.used_at as session.used_at')
     .select(listUserColumns(schema))
     .select(listShopColumns(schema))
+    .select(listPlaceColumns(schema))
   return toStatement(base.where('session.token_hash', '=', ''))
 })
 
+/** The level of the joined user in the joined shop, null if it is the general one. */
+const listPlaceColumns = (schema: Schema) => {
+  const { user, shop } = schema.project
+  const { levels } = user
+  if (!levels) return []
+  const table = sql.table(getResource(schema, levels.resource).table)
+  const [place, holder, level] = [levels.shop, levels.user, levels.level].map(name => sql.ref(`place.${name}`))
+  const [code, key] = [sql.ref(`shop.${shop.key}`), sql.ref(`user.${user.key}`)]
+  const query = sql<Stored>`(select ${level} from ${table} as place where ${place} = ${code} and ${holder} = ${key})`
+  return [query.as('place.level')]
+}
+
 const listUserColumns = ({ project: { user } }: Schema) =>
-  [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
+  [user.key, user.name, user.level.field, user.active, user.shop, user.shops, user.menu]
     .filter(name => name !== undefined)
     .map(name => `user.${name} as user.${name}` as const)
 
@@ -106,6 +122,7 @@ export const findUserInShops = async (
     .select(['user.id as user.id', `shop.${shop.key} as session.shop`])
     .select(listUserColumns(schema))
     .select(listShopColumns(schema))
+    .select(listPlaceColumns(schema))
     .where('user.id', '=', userRow)
     .where(`shop.${shop.key}`, 'in', codes)
     .orderBy(`shop.${shop.key}`)

@@ -21,6 +21,10 @@ import { isLong } from '../support/storage/databases.ts'
 
 interface Actor extends Person {
   readonly id: string
+  /** The level of the user in the other shops; absent: the same. */
+  readonly general?: string
+  /** The shop that is signed in to; KCA by default. */
+  readonly at?: string
 }
 
 const actors: readonly Actor[] = [
@@ -32,6 +36,10 @@ const actors: readonly Actor[] = [
   { id: 'VIEWS', level: 'SPV', menu: ['lihat-hancur-barang', 'tambah-data-barang', 'parameter-harga-emas'] },
   { id: 'FORM', level: 'KSR', menu: ['pindah-barang', 'data-barang', 'import-data', 'laporan-penjualan-rekap'] },
   { id: 'CLOSED', level: 'SLS', menu: ['data-users', 'settingtoko', 'hak-akses-users', 'perubahan-harga'] },
+  // Two levels in two shops: each counts where it is, and what is granted to the general one stays there.
+  { id: 'ABOVE', level: 'SPV', general: 'KSR', at: 'KCB' },
+  { id: 'BELOW', level: 'SLS', general: 'OWC', at: 'KCB' },
+  { id: 'BRANCH', level: 'OWC', at: 'KCB' },
 ]
 
 let shop: Shop
@@ -48,15 +56,26 @@ const expand = (operation: Operation): readonly Operation[] =>
     ? importNames.map(name => ({ ...operation, path: operation.path.replace('{name}', name) }))
     : [operation]
 
+const signInTo = async (id: string, at = 'KCA'): Promise<string> => {
+  const token = await shop.signIn(id)
+  expect((await shop.ask('POST', 'users/shop', { token, body: { kode_toko: at } })).status).toBe(200)
+  return token
+}
+
 const makeUsers = async (): Promise<void> => {
   const token = await shop.signIn('OWNER')
-  for (const { id, level, menu } of actors) {
+  for (const { id, level, menu, general, at } of actors) {
     if (level === undefined) continue
-    const user = { user_id: id, user_name: id, level, password, kode_toko: 'KCA' }
+    const others = at && general === undefined ? { toko_lain: at } : {}
+    const user = { user_id: id, user_name: id, level: general ?? level, password, kode_toko: 'KCA', ...others }
     expect((await shop.ask('POST', 'users', { token, body: user })).body).toMatchObject({ user_id: id })
     const given = menu && (await shop.ask('PUT', `users/hak-akses/${id}`, { token, body: { menu } }))
     expect([id, given?.status ?? 200]).toEqual([id, 200])
-    tokens.set(id, await shop.signIn(id))
+    if (general) {
+      const row = { user_id: id, kode_toko: at, level }
+      expect((await shop.ask('POST', 'level-toko', { token, body: row })).status).toBe(201)
+    }
+    tokens.set(id, await signInTo(id, at))
   }
 }
 
@@ -150,7 +169,7 @@ describe.each(called)('$id', actor => {
 })
 
 test.each(actors.filter(({ level }) => level !== undefined))('$id has the routes of his menu', async actor => {
-  const signedIn = await shop.signIn(actor.id)
+  const signedIn = await signInTo(actor.id, actor.at)
   const { body } = await shop.ask('GET', 'schema', { token: signedIn })
   interface Entry {
     readonly path?: string

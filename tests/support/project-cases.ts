@@ -99,7 +99,7 @@ export const describeProject = (folder: string): void => {
         const plain = Object.entries(project.levels).find(([, level]) => !level.full)?.[0] ?? ''
         const { user } = project
         const userPath = schema.resources[user.resource]?.api.path ?? ''
-        const body = { [user.key]: 'PLAIN', [user.name]: 'Plain', [user.level]: plain, [user.password]: password }
+        const body = { [user.key]: 'PLAIN', [user.name]: 'Plain', [user.level.field]: plain, [user.password]: password }
         expect((await shop.ask('POST', userPath, { token: owner, body })).status).toBe(201)
         const token = await shop.signIn('PLAIN')
         for (const { target, levels, title } of entries) {

@@ -132,10 +132,12 @@ export const compileProject = (
     const resource = findResource(schema, definition[part]?.resource ?? '')
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
-  const levels = Object.entries(definition.levels).map(
-    ([name, { title, full, everyShop, gives = [] }]) =>
-      [name, { title, full: full === true, everyShop: everyShop === true, gives }] as const,
-  )
+  reportShopLevels(file, schema)
+  const isDivided = Object.values(definition.levels).some(({ everyShop }) => everyShop === true)
+  const levels = Object.entries(definition.levels).map(([name, { title, full = false, everyShop = false, gives = [] }]) => {
+    const ofChain = full && (everyShop || !isDivided)
+    return [name, { title, full, everyShop, ofChain, gives }] as const
+  })
   const { single = false, first = 'MAIN' } = definition.shops ?? {}
   return {
     name: definition.name,
@@ -150,7 +152,7 @@ export const compileProject = (
     emptyText: definition.emptyText,
     shop: definition.shop,
     shops: { single, first },
-    user: definition.user,
+    user: { ...definition.user, level: { field: definition.user.level } },
     levels: Object.fromEntries(levels),
     switches: definition.switches ?? [],
     openBehind: definition.day?.open ?? [],
@@ -201,7 +203,7 @@ const reportMisfits = (
   definition: ProjectDefinition,
   reportFault: (word: string, message: string) => void,
 ): void => {
-  const words: Readonly<Record<string, string>> = definition[part] ?? {}
+  const words = pickTexts(definition[part] ?? {})
   if (resource.key.join() !== words.key)
     reportFault('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
   for (const [word, needed] of Object.entries(neededTypes)) {
@@ -215,6 +217,34 @@ const reportMisfits = (
   const unknownLevels = choices.filter(value => !Object.hasOwn(definition.levels, value))
   if (unknownLevels.length > 0)
     reportFault('level', `the field has choices that are no levels: ${unknownLevels.join(', ')}`)
+}
+
+const pickTexts = (words: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(words).flatMap(([word, value]) => (typeof value === 'string' ? [[word, value]] : [])))
+
+const isOfSomeShops = ({ levels }: ProjectDefinition, name: string): boolean =>
+  Object.hasOwn(levels, name) && levels[name]?.everyShop !== true
+
+/** Levels in one shop are those of some shops alone: one of every shop is the level of the user. */
+const reportShopLevels = ({ definition, report }: SchemaFile<ProjectDefinition>, schema: ParsedSchema): void => {
+  const { levels } = definition.user
+  const resource = findResource(schema, levels?.resource ?? '')
+  if (!levels || !resource) return
+  const path = (word: string): readonly string[] => ['user', 'levels', word]
+  if (resource.key.toSorted().join() !== [levels.user, levels.shop].toSorted().join())
+    report(path('resource'), `the key of "${resource.name}" must be ${levels.user}, ${levels.shop}`)
+  for (const [word, target] of [
+    ['user', definition.user.resource],
+    ['shop', definition.shop.resource],
+  ] as const) {
+    const field = findField(resource, levels[word])
+    if (field && field.ref?.to !== target) report(path(word), `the field must refer to "${target}"`)
+  }
+  const choices = findField(resource, levels.level)?.limits.choices
+  const misplaced = choices?.map(String).filter(name => !isOfSomeShops(definition, name)) ?? []
+  if (!choices) report(path('level'), 'the field must be a choice of levels')
+  else if (misplaced.length > 0)
+    report(path('level'), `the field has choices that are no levels of one shop: ${misplaced.join(', ')}`)
 }
 
 export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, schema: ParsedSchema): void => {

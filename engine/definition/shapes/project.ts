@@ -81,6 +81,16 @@ const shops = object(
   },
 )
 
+const shopLevels = object(
+  {
+    resource: withDescription('The master with a row for each user and shop', nameReference('resource'), 'person-place'),
+    user: withDescription('The field with the user', ownerField, 'person_id'),
+    shop: withDescription('The field with the shop', ownerField, 'place_code'),
+    level: withDescription('The field with the level in that shop, none of every shop', ownerField, 'level'),
+  },
+  {},
+)
+
 const user = object(
   {
     resource: withDescription('The resource whose rows are the users', nameReference('resource'), 'person'),
@@ -96,6 +106,11 @@ const user = object(
       'The field with the keys of other shops that the user may work in',
       ownerField,
       'other_places',
+    ),
+    levels: withDescription(
+      'Levels that hold in one shop in place of the level of the user; whoever has a row there may work there',
+      shopLevels,
+      { resource: 'person-place', user: 'person_id', shop: 'place_code', level: 'level' },
     ),
     menu: withDescription('The field with the menu entries that are assigned to the user', ownerField, 'menu'),
   },

@@ -6,42 +6,62 @@ export const rightsGiven: RowCheck = {
   name: 'rights-given',
   invariant: 'nobody made a user of a level, or gave one to a user, that is above his own at that time',
   find: async (connection, schema) => {
-    const { resource: name } = schema.project.user
+    const { resource: name, levels: ofShops } = schema.project.user
     const resource = schema.resources[name] && getResource(schema, name)
     // Levels are in the audit only if it stores values.
     if (resource?.audit !== 'fields') return []
     const rows = await connection.all({
-      sql: 'select id, at, shop, user_id, row_id, before_json, after_json from kencana_audit where resource = ? order by id',
-      values: [name],
+      sql: `select id, at, shop, user_id, resource, before_json, after_json from kencana_audit
+        where resource in (?, ?) order by id`,
+      values: [name, ofShops?.resource ?? name],
     })
     const levels = new Map<string, string>()
     return rows.flatMap(row => findFaults(schema, row, levels))
   },
 }
 
-type AuditedUser = Readonly<Record<string, unknown>>
+type AuditedRow = Readonly<Record<string, unknown>>
 
-const parseUser = (text: unknown): AuditedUser | undefined =>
-  typeof text === 'string' ? (JSON.parse(text) as AuditedUser) : undefined
+const parseRow = (text: unknown): AuditedRow | undefined =>
+  typeof text === 'string' ? (JSON.parse(text) as AuditedRow) : undefined
+
+interface GivenLevel {
+  /** Whose level it is: a user, or a user in one shop. */
+  readonly holder: string
+  readonly level: string
+}
+
+const buildHolder = (user: unknown, shop: unknown): string => `${String(user)} in ${String(shop)}`
+
+const readLevel = ({ project: { user } }: Schema, resource: unknown, row: AuditedRow): GivenLevel => {
+  const { levels } = user
+  return levels && resource === levels.resource
+    ? { holder: buildHolder(row[levels.user], row[levels.shop]), level: String(row[levels.level]) }
+    : { holder: String(row[user.key]), level: String(row[user.level.field]) }
+}
 
 /** Tracks assigned levels; users of a start file have no assigner with a known level. */
-const findFaults = ({ project }: Schema, row: DatabaseRow, levels: Map<string, string>): readonly RowBreach[] => {
-  const { key, level } = project.user
-  const [before, after] = [parseUser(row.before_json), parseUser(row.after_json)]
-  if (!after) return []
-  const [userKey, assignedLevel] = [String(after[key]), String(after[level])]
-  const assignerLevel = levels.get(String(row.user_id))
-  levels.set(userKey, assignedLevel)
-  if (assignerLevel === undefined || before?.[level] === after[level]) return []
-  if (project.levels[assignerLevel] === undefined || project.levels[assignerLevel].gives.includes(assignedLevel))
+const findFaults = (schema: Schema, row: DatabaseRow, levels: Map<string, string>): readonly RowBreach[] => {
+  const { project } = schema
+  const [before, after] = [parseRow(row.before_json), parseRow(row.after_json)]
+  const former = before && readLevel(schema, row.resource, before)
+  const given = after && readLevel(schema, row.resource, after)
+  const general = levels.get(String(row.user_id))
+  const isEverywhere = general !== undefined && project.levels[general]?.everyShop === true
+  const assigner = isEverywhere ? general : (levels.get(buildHolder(row.user_id, row.shop)) ?? general)
+  if (!given) {
+    if (former) levels.delete(former.holder)
     return []
-  const what = `level of user ${userKey}, given by ${row.user_id} at ${row.at}`
+  }
+  levels.set(given.holder, given.level)
+  if (assigner === undefined || former?.level === given.level) return []
+  if (project.levels[assigner] === undefined || project.levels[assigner].gives.includes(given.level)) return []
   return [
     {
       shop: String(row.shop),
-      what,
-      expected: `one that ${assignerLevel} may give`,
-      found: assignedLevel,
+      what: `level of user ${given.holder}, given by ${row.user_id} at ${row.at}`,
+      expected: `one that ${assigner} may give`,
+      found: given.level,
     },
   ]
 }

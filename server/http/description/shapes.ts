@@ -51,7 +51,7 @@ export const commonSchemas: Json = {
 /** The signed-in user and shop, by the names of the project. */
 const describeUser = ({ user, shop }: Project): Json =>
   objectSchema(
-    mapNames([user.key, user.name, user.level, shop.key, shop.name, shop.address, shop.businessDate], () => text),
+    mapNames([user.key, user.name, user.level.field, shop.key, shop.name, shop.address, shop.businessDate], () => text),
   )
 const entry: Json = { type: 'object', additionalProperties: true, properties: { id: text, title: text } }
 

@@ -7,7 +7,7 @@ import {
   exerciseStatus,
 } from '../../../engine/schema/answers/session-answers.ts'
 import type { BackupState } from '../../backup/keep-backups.ts'
-import { hasFullLevel } from '../../caller/move-access.ts'
+import { hasChainLevel } from '../../caller/move-access.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { jsonResponse } from '../description/operation.ts'
@@ -29,7 +29,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       method: 'GET',
       tokens: 'refused',
       path,
-      who: hasFullLevel,
+      who: hasChainLevel,
       answer: () => toBackupAnswer(requireBackups().state()),
       describe: {
         tag: 'About',
@@ -41,7 +41,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       method: 'POST',
       tokens: 'refused',
       path,
-      who: hasFullLevel,
+      who: hasChainLevel,
       day: 'any',
       answer: ({ reply }) => {
         void requireBackups().begin()
@@ -53,7 +53,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       method: 'GET',
       tokens: 'refused',
       path: exercisePath,
-      who: hasFullLevel,
+      who: hasChainLevel,
       answer: (): ExerciseStatus => requireExercises().state(),
       describe: {
         tag: 'About',
@@ -65,7 +65,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       method: 'POST',
       tokens: 'refused',
       path: exercisePath,
-      who: hasFullLevel,
+      who: hasChainLevel,
       day: 'any',
       answer: ({ reply }) => {
         void requireExercises().begin()

@@ -6,13 +6,12 @@ import {
   type DashboardPart,
   dashboardName,
   listParts,
-  shopsDashboardName,
 } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
+import { canOpenOverviews, listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
 import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
@@ -36,7 +35,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
       method: 'GET',
       tokens: 'read',
       path: 'dashboard/shops',
-      who: ({ access }) => access.dashboards.has(shopsDashboardName),
+      who: canOpenOverviews,
       answer: ({ caller }) => runShopOverviews(caller),
       describe: describeShops,
     },

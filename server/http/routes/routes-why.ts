@@ -1,10 +1,11 @@
 // Why a user may open a screen or make a call: the answer of `schema why` for full levels, in the program.
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { hasFullLevel } from '../../caller/move-access.ts'
+import { hasChainLevel, hasFullLevel } from '../../caller/move-access.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { decideAccess, type ExplainContext, loadExplainedUser } from '../../modules/users/explain-access.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
+import { readHakAkses } from '../../modules/users/hak-akses.ts'
 import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 import type { Router } from '../routing/router.ts'
@@ -19,6 +20,8 @@ export const buildWhyRoute = (context: HttpContext, getRouter: () => Router): Au
     if (typeof target !== 'string' || target.trim() === '') throw new RecordNotFound()
     const { schema } = caller
     const userId = user_id.trim().toUpperCase()
+    // A user of another shop is not there for who works in some shops.
+    if (!hasChainLevel(caller)) await readHakAkses(caller, userId)
     const user = await caller.storage.read(connection => loadExplainedUser(connection, schema, { userId }))
     if (typeof user === 'string') throw new RecordNotFound()
     const wording = getWording(context, request)

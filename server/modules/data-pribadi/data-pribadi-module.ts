@@ -1,17 +1,13 @@
 // Module of personal data: the erasure of members, the time for which their data is kept, and the copy for a member.
 import { findPersonRegister } from '../../../engine/schema/personal.ts'
 import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import type { CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { recordPhotoReading } from '../../pictures/pictures.ts'
 import { erasureHooks } from './erase-member.ts'
-import { buildPersonPage, readPersonCopy } from './person-copy.ts'
+import { buildPersonPage, canCopy, page, readPersonCopy } from './person-copy.ts'
 import { planErasures } from './retention.ts'
 
-const page = 'data-pribadi'
-
-const canCopy = ({ access }: CallerRights): boolean => access.pages.has(page)
 const path = { kode: 'The code of a member' }
 
 const overviewRoute: AuthenticatedModuleRoute = {

@@ -7,7 +7,7 @@ import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { AccessDenied, RecordNotFound } from '../../errors/errors.ts'
 import { listOpenBusiness } from '../../operations/personal/open-business.ts'
 import {
@@ -19,6 +19,10 @@ import {
 import { findPicture } from '../../storage/pictures.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getRowShop } from '../../storage/tables.ts'
+
+export const page = 'data-pribadi'
+
+export const canCopy = ({ access }: Pick<CallerRights, 'access'>): boolean => access.pages.has(page)
 
 interface CopiedRow {
   readonly judul: string
@@ -86,7 +90,7 @@ const createReaders = async (
   caller: Caller,
 ): Promise<(shop: string) => Pick<Caller, 'access'> | undefined> => {
   if (isTopLevel(caller.schema.project, caller.user.level) && !caller.token) return () => caller
-  const callers = (await caller.resolveShopCallers?.(connection, undefined)) ?? [caller]
+  const callers = (await caller.resolveShopCallers?.(connection, undefined, canCopy)) ?? [caller]
   const byShop = new Map([...callers, caller].map(one => [one.shop.code, one]))
   return shop => byShop.get(shop)
 }

@@ -4,6 +4,7 @@
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { findLevelInShop, readUserLevels } from '../../caller/user-levels.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { parseShownFigures } from '../../operations/authorize/agreement.ts'
@@ -18,7 +19,6 @@ import { rehearseAgreement } from '../../operations/move/run-move.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { createId } from '../../storage/create-id.ts'
-import { canWorkInShop, toWorker } from '../users/shop-access.ts'
 import { findMissingCode, hasSecondFactor, type MissingCode } from './second-factor.ts'
 import { verifyUser } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -64,21 +64,23 @@ export const createAuthorization = async (
   const { schema, storage, shop } = caller
   if (id !== undefined) await storage.read(connection => getRow(connection, resource, id, caller))
   if (credentials.userId === caller.user.userId) throw new AuthorizationRefused('authorize.self')
-  const assertMayAuthorize = (user: Row): void => {
-    const worker = toWorker(schema, user)
-    if (!canWorkInShop(schema.project, worker, shop.code) || !canAuthorize(schema.project, worker.level, authorize.who))
+  const getAuthorizerLevel = async (user: Row): Promise<string> => {
+    const levels = await storage.read(connection => readUserLevels(connection, schema, user))
+    const level = findLevelInShop(schema.project, levels, shop.code)
+    if (level === undefined || !canAuthorize(schema.project, level, authorize.who))
       throw new AuthorizationRefused('authorize.level', {
         user: credentials.userId,
         shop: shop.name,
         who: formatAuthorizerLevels(schema.project, authorize.who),
       })
+    return level
   }
   const rehearse = async (user: Row): Promise<RehearsedAgreement> => {
-    assertMayAuthorize(user)
+    const level = await getAuthorizerLevel(user)
     const rehearsed = await rehearseAgreement(caller, resource, { move: name, id, body: content })
     const figures = parseShownFigures(shown)
     if (figures) assertShown(figures, rehearsed)
-    await assertGrantable(caller, rehearsed, { by: credentials.userId, level: toWorker(schema, user).level })
+    await assertGrantable(caller, rehearsed, { by: credentials.userId, level })
     return rehearsed
   }
   const { user, rehearsed } = await verifyAuthorizer(caller, guard, { ...credentials, rehearse })

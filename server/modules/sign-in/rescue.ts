@@ -7,6 +7,7 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { getGeneralLevel, readUserLevels } from '../../caller/user-levels.ts'
 import { ConfigError } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
@@ -22,7 +23,7 @@ import type { Connection, Storage } from '../../storage/storage.ts'
 import { buildDeletionSeal, sealedFactors } from '../../storage/system-seals.ts'
 import { createProgramCaller } from '../sistem/start-data.ts'
 import { findPasswordFault, listRelatedNames } from '../users/password-rules.ts'
-import { listOpenShops, toWorker } from '../users/shop-access.ts'
+import { listOpenShops } from '../users/shop-access.ts'
 
 export interface RescueContext {
   readonly schema: Schema
@@ -105,10 +106,10 @@ export const describeState = async ({ schema, storage }: RescueContext): Promise
   return storage.read(async connection => {
     const shops = await findAllRows(connection, getResource(schema, shop.resource), '')
     const users = await findAllRows(connection, withChainScope(getResource(schema, user.resource)), '')
-    const full = users.filter(row => isFullLevel(project, String(row[user.level])))
+    const full = users.filter(row => isFullLevel(project, getGeneralLevel(project, row)))
     return [
       ...shops.map(row => `shop ${row[shop.key]} (${row[shop.name]}): ${formatState(row, shop.active)}`),
-      ...full.map(row => `user ${row[user.key]} (${row[user.level]}): ${formatState(row, user.active)}`),
+      ...full.map(row => `user ${row[user.key]} (${getGeneralLevel(project, row)}): ${formatState(row, user.active)}`),
     ].toSorted()
   })
 }
@@ -167,7 +168,7 @@ const listObstacles = async (connection: Connection, schema: Schema, row: Row): 
   const { user } = schema.project
   const key = String(row[user.key])
   if (row[user.active] !== 1) return [`${key} is not active: npm run rescue -- activate ${key}`]
-  const shops = await listOpenShops(connection, schema, toWorker(schema, row))
+  const shops = await listOpenShops(connection, schema, await readUserLevels(connection, schema, row))
   if (shops.length > 0) return []
   return [`No shop in which ${key} works is active: npm run rescue -- open ${String(row[user.shop])}`]
 }

@@ -14,7 +14,7 @@ export interface SessionAnswer {
 const getSessionNames = ({ user, shop }: Project): SessionNames => ({
   userId: user.key,
   userName: user.name,
-  level: user.level,
+  level: user.level.field,
   shop: shop.key,
   shopName: shop.name,
   shopAddress: shop.address,

@@ -1,13 +1,14 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../../caller/caller.ts'
+import type { Caller, CallerRights, DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../../caller/caller.ts'
+import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables, sessionHours } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
 import { followDay, type SessionClock } from '../sistem/follow-day.ts'
-import { canWorkInShop, loadUserShops, type Worker } from '../users/shop-access.ts'
+import { loadUserShops } from '../users/shop-access.ts'
 import { buildUserRights } from '../users/user-rights.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
 import { hashToken, isToken } from './token.ts'
@@ -91,7 +92,8 @@ const completeCaller = (context: SessionContext, caller: Caller): Caller => {
     ...(observeWork && { observeWork }),
     ...(messageQueue && { messageQueue }),
     ...(openDay && { openDay }),
-    resolveShopCallers: (connection, codes) => resolveShopCallers(context, complete, connection, codes),
+    resolveShopCallers: (connection, codes, canUse) =>
+      resolveShopCallers(context, complete, { connection, codes, canUse }),
   }
   return complete
 }
@@ -114,7 +116,7 @@ const isAllowedInShop = (schema: Schema, row: DatabaseRow): boolean => {
   const { user, shop } = schema.project
   const isOpen = shop.active === undefined || row[`shop.${shop.active}`] === 1
   if (!isOpen || row[`user.${user.active}`] !== 1) return false
-  return canWorkInShop(schema.project, buildWorker(schema, row), String(row['session.shop']))
+  return findLevelInShop(schema.project, getJoinedLevels(schema, row), String(row['session.shop'])) !== undefined
 }
 
 /** Undefined if the user may not work in the shop now. */
@@ -132,12 +134,6 @@ const buildSession = (context: SessionContext, row: DatabaseRow): LoadedSession 
 /** Also true if the end is later than that of a new session: then the clock was set back since. */
 const isOver = (ends: number, now: number): boolean => ends <= now || ends > now + (sessionHours + 1) * 3_600_000
 
-const buildWorker = ({ project }: Schema, row: DatabaseRow): Worker => {
-  const { user } = project
-  const others = user.shops === undefined ? null : (row[`user.${user.shops}`] ?? null)
-  return { level: String(row[`user.${user.level}`]), shop: String(row[`user.${user.shop}`]), others }
-}
-
 const buildCaller = ({ schema, storage, now, scopes }: SessionContext, row: DatabaseRow): SessionCaller => {
   const rights = buildUserRights(schema, row, scopes)
   return {
@@ -149,12 +145,17 @@ const buildCaller = ({ schema, storage, now, scopes }: SessionContext, row: Data
   }
 }
 
+interface ShopCallersRequest {
+  readonly connection: Connection
+  readonly codes: readonly string[] | undefined
+  readonly canUse: (caller: CallerRights) => boolean
+}
+
 /** The same user in other shops, with the rights there; `codes` undefined: in each open shop that the user may work in. */
 const resolveShopCallers = async (
   context: SessionContext,
   { user, ...caller }: Caller,
-  connection: Connection,
-  codes: readonly string[] | undefined,
+  { connection, codes, canUse }: ShopCallersRequest,
 ): Promise<readonly Caller[]> => {
   const { schema } = context
   const open = (await loadUserShops(connection, schema, user.rowId)).map(({ code }) => code)
@@ -164,7 +165,10 @@ const resolveShopCallers = async (
     codes: codes ?? open,
     parameters: idleParameters,
   })
-  return rows.map(row => ({ ...caller, ...buildCaller(context, row) }))
+  const callers = rows.map(row => ({ ...caller, ...buildCaller(context, row) }))
+  const able = callers.filter(canUse)
+  if (able.length === 0 || (codes && able.length < callers.length)) throw new AccessDenied()
+  return able
 }
 
 const toOptionalText = (value: unknown): string | undefined =>

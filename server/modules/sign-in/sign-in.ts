@@ -1,5 +1,6 @@
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { readUserLevels } from '../../caller/user-levels.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
@@ -10,7 +11,7 @@ import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession, type NewSession, sessionHours } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeSystemSeals, sealedSessions } from '../../storage/system-seals.ts'
-import { listOpenShops, toWorker } from '../users/shop-access.ts'
+import { listOpenShops } from '../users/shop-access.ts'
 import { findMissingCode, type MissingCode } from './second-factor.ts'
 import { resolveCaller, type SessionContext } from './session.ts'
 import { buildSessionAnswer, type SessionAnswer } from './session-answer.ts'
@@ -111,7 +112,7 @@ const openSession = async (context: SessionContext, row: Row, request: SignInReq
   const at = now()
   const write = async (connection: Connection): Promise<string> => {
     await deleteExpiredSessions(connection, at.toISOString())
-    const [first] = await listOpenShops(connection, schema, toWorker(schema, row))
+    const [first] = await listOpenShops(connection, schema, await readUserLevels(connection, schema, row))
     if (!first) throw new RequestError('shop.closed')
     const session = {
       tokenHash: hashToken(token),

@@ -199,7 +199,7 @@ const fillRows = async (
 
 const readUser = ({ project: { user, levels } }: Schema, row: Readonly<Record<string, unknown>>): StartUser => ({
   userId: String(row[user.key]),
-  level: levels[String(row[user.level])]?.title ?? '',
+  level: levels[String(row[user.level.field])]?.title ?? '',
   shop: String(row[user.shop]),
   password: String(row[user.password]),
 })

@@ -6,7 +6,7 @@ import { hasFullLevel } from '../../caller/move-access.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { assertCanManageLevels, assertSignedIn } from '../users/user-rules.ts'
+import { assertCanManageUser, assertSignedIn } from '../users/user-rules.ts'
 
 /** Throws AccessDenied unless the caller is signed in with a full level, and `user.level-above` if it does not manage the user. */
 export const assertCanManageToken = async (connection: Connection, caller: Caller, row: Row): Promise<void> => {
@@ -17,7 +17,7 @@ export const assertCanManageToken = async (connection: Connection, caller: Calle
   const users = getResource(schema, user.resource)
   const id = await findIdByKey(connection, users, row[tokens.user] ?? null)
   const owner = id === undefined ? undefined : await findRowById(connection, users, id)
-  if (owner) assertCanManageLevels(caller, String(owner[user.level]))
+  if (owner) await assertCanManageUser(connection, caller, owner)
 }
 
 const checkToken = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {

@@ -5,9 +5,9 @@ import type { Project } from '../../../engine/schema/project.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { HookRowChange } from '../../caller/caller.ts'
+import { findLevelInShop, getGeneralLevel, readUserLevels } from '../../caller/user-levels.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { canWorkInShop, toWorker } from './shop-access.ts'
 
 /** The highest level is the one that the project names first. */
 export const getHighestLevel = ({ levels }: Project): string => Object.keys(levels)[0] ?? ''
@@ -27,16 +27,17 @@ export const hasActiveOwnerAfter = async (
   { user, shop }: AccessChange,
 ): Promise<boolean> => {
   const { project } = schema
-  const { level, active } = project.user
+  const { active } = project.user
   const users = await listActiveRows(connection, getResource(schema, project.user.resource), active)
-  const owners = applyChange(users, user).filter(row => row[level] === getHighestLevel(project) && row[active] === 1)
+  const owners = applyChange(users, user).filter(row => getGeneralLevel(project, row) === getHighestLevel(project) && row[active] === 1)
   if (owners.length === 0) return false
   const shops = await listActiveRows(connection, getResource(schema, project.shop.resource), project.shop.active)
   const open = applyChange(shops, shop).filter(
     row => project.shop.active === undefined || row[project.shop.active] === 1,
   )
+  const levels = await Promise.all(owners.map(owner => readUserLevels(connection, schema, owner)))
   return open.some(row =>
-    owners.some(owner => canWorkInShop(project, toWorker(schema, owner), String(row[project.shop.key]))),
+    levels.some(owner => findLevelInShop(project, owner, String(row[project.shop.key])) === owner.general),
   )
 }
 

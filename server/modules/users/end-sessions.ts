@@ -6,7 +6,7 @@ import { getRow } from '../../operations/records/read-record.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
-import { assertCanManageLevels } from './user-rules.ts'
+import { assertCanManageUser } from './user-rules.ts'
 
 /** Ends all sessions of the user of the row; the audit records the caller. */
 export const endSessions = async (
@@ -18,7 +18,7 @@ export const endSessions = async (
   assertToday(caller, resource)
   return writeOnce(caller, async connection => {
     const row = await getRow(connection, resource, id, caller)
-    assertCanManageLevels(caller, String(row[caller.schema.project.user.level]))
+    await assertCanManageUser(connection, caller, row)
     await deleteUserSessions(connection, id)
     await auditUnchanged(connection, caller, resource, { verb: 'end-sessions', row })
     return toJsonRow(resource, row, visible)

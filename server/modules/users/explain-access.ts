@@ -6,10 +6,11 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { flattenMenu, getResource, type MenuItem, type Schema } from '../../../engine/schema/schema.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { canMove } from '../../caller/move-access.ts'
+import { readUserLevels } from '../../caller/user-levels.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { findUserInShops } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { listOpenShops, toWorker } from './shop-access.ts'
+import { listOpenShops } from './shop-access.ts'
 import { buildUserRights } from './user-rights.ts'
 
 interface ExplainedUser {
@@ -57,7 +58,7 @@ export const loadExplainedUser = async (
   const query = { userRow: String(found.id), codes: [code], parameters: [] }
   const [row]: readonly DatabaseRow[] = await findUserInShops(connection, schema, query)
   if (!row) return 'no-shop'
-  const openShops = await listOpenShops(connection, schema, toWorker(schema, found))
+  const openShops = await listOpenShops(connection, schema, await readUserLevels(connection, schema, found))
   return {
     rights: buildUserRights(schema, row),
     menu: user.menu === undefined ? undefined : parseAssignedIds(row[`user.${user.menu}`]),

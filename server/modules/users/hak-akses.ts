@@ -17,13 +17,14 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
+import { getGeneralLevel } from '../../caller/user-levels.ts'
 import { AccessDenied, assertWellFormed, RecordChanged, RecordNotFound, RequestError } from '../../errors/errors.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { findIdByKey, findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
-import { assertSignedIn, assertCanManageLevels as mustGiveLevel } from './user-rules.ts'
+import { assertCanManageUser, assertSignedIn } from './user-rules.ts'
 
 export interface HakAksesChange {
   /** Null: reset to the entries of the level. */
@@ -51,7 +52,7 @@ export const saveHakAkses = async (
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)
     if (isFull(caller, before)) throw new RequestError('access.full', { level: getLevelTitle(caller, before) })
-    mustGiveLevel(caller, String(before[caller.schema.project.user.level]))
+    await assertCanManageUser(connection, caller, before)
     if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(toUserMenu(caller, before))
     const value = parseMenuIds(caller, change.menu, parseAssignedIds(before[field]) ?? [])
     const after = await updateAuditedRow(connection, caller, users, { before, row: { ...before, [field]: value } })
@@ -84,10 +85,10 @@ const getUser = async (
 }
 
 const isFull = ({ schema: { project } }: Caller, row: Row): boolean =>
-  isFullLevel(project, String(row[project.user.level]))
+  isFullLevel(project, getGeneralLevel(project, row))
 
 const getLevelTitle = ({ schema: { project } }: Caller, row: Row): string => {
-  const level = String(row[project.user.level])
+  const level = getGeneralLevel(project, row)
   return project.levels[level]?.title ?? level
 }
 
@@ -117,7 +118,7 @@ const parseMenuIds = (
 const toUserMenu = (caller: Caller, row: Row): UserMenu => {
   const { schema } = caller
   const { user } = schema.project
-  const level = String(row[user.level])
+  const level = getGeneralLevel(schema.project, row)
   const home = String(row[user.shop])
   const menu = parseAssignedIds(row[user.menu ?? ''])
   const person: AccessUser = { level, shop: home, modules: caller.shop.modules }

@@ -1,6 +1,7 @@
 // The rights of a user in a shop, from one row that joins both with the settings of the shop.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { CallerRights } from '../../caller/caller.ts'
+import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
 import { isModuleOn } from '../../operations/rules/settings.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { type Rights, resolveRights } from './rights.ts'
@@ -15,10 +16,13 @@ export const buildUserRights = (
   scopes?: readonly string[],
 ): CallerRights & Rights => {
   const { user, shop } = schema.project
-  const level = String(row[`user.${user.level}`])
+  const levels = getJoinedLevels(schema, row)
   const code = String(row['session.shop'])
+  // A level that the project does not have gives no access.
+  const level = findLevelInShop(schema.project, levels, code) ?? ''
   const modules = schema.project.switches.filter(module => isModuleOn(String(row[`setting.${module}`] ?? '')))
-  const menu = user.menu === undefined ? null : row[`user.${user.menu}`]
+  // Entries are granted to the general level of the user.
+  const menu = user.menu === undefined || levels.byShop.has(code) ? null : row[`user.${user.menu}`]
   return {
     schema,
     ...resolveRights(schema, { level, shop: code, modules, menu, scopes }),

@@ -8,18 +8,64 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller, HookRowChange, SentSecrets, WriteHooks } from '../../caller/caller.ts'
+import {
+  findLevelInShop,
+  getGeneralLevel,
+  type LevelPlace,
+  listLevelPlaces,
+  readUserLevels,
+} from '../../caller/user-levels.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { deleteUserDevices } from '../../storage/devices.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
 import { getHighestLevel, hasActiveOwnerAfter } from './active-owner.ts'
 import { findPasswordFault, listRelatedNames } from './password-rules.ts'
 
-/** Throws `user.level-above` if the caller's level may not manage users of one of these levels. */
-export const assertCanManageLevels = ({ schema: { project }, user }: Caller, ...levels: readonly string[]): void => {
-  const manageable = project.levels[user.level]?.gives ?? []
+/**
+ * Throws `user.level-above` if the caller's level may not manage the level that the user of this row has in one of the shops
+ * of that user, and `user.other-shop` if the caller does not manage users there.
+ */
+export const assertCanManageUser = async (connection: Connection, caller: Caller, row: Row): Promise<void> => {
+  const user = await readUserLevels(connection, caller.schema, row)
+  await assertCanManagePlaces(connection, caller, listLevelPlaces(caller.schema.project, user))
+}
+
+/** Throws like `assertCanManageUser`, for levels in shops. */
+const assertCanManagePlaces = async (
+  connection: Connection,
+  caller: Caller,
+  places: readonly LevelPlace[],
+): Promise<void> => {
+  const { schema, user, shop } = caller
+  const { project } = schema
+  assertCanManageLevels(
+    caller,
+    user.level,
+    places.filter(place => place.shop === undefined || place.shop === shop.code).map(({ level }) => level),
+  )
+  if (project.levels[user.level]?.everyShop) return assertCanManageLevels(caller, user.level, places.map(getLevel))
+  const own = await findRowById(connection, getResource(schema, project.user.resource), user.rowId)
+  const levels = own && (await readUserLevels(connection, schema, own))
+  for (const { shop: code, level } of places) {
+    const callerLevel = levels && code !== undefined ? findLevelInShop(project, levels, code) : undefined
+    if (callerLevel === undefined || (project.levels[callerLevel]?.gives ?? []).length === 0)
+      throw new RequestError('user.other-shop', { shop: code ?? '' })
+    assertCanManageLevels(caller, callerLevel, [level])
+  }
+}
+
+const getLevel = ({ level }: LevelPlace): string => level
+
+const assertCanManageLevels = (
+  { schema: { project } }: Caller,
+  callerLevel: string,
+  levels: readonly string[],
+): void => {
+  const manageable = project.levels[callerLevel]?.gives ?? []
   const forbidden = levels.find(level => !manageable.includes(level))
   if (forbidden !== undefined)
     throw new RequestError('user.level-above', { level: project.levels[forbidden]?.title ?? forbidden })
@@ -33,12 +79,13 @@ export const assertSignedIn = ({ token }: Caller): void => {
 const checkUser = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {
   assertSignedIn(caller)
   const { project } = caller.schema
-  const { level, active } = project.user
+  const { active } = project.user
+  const level = project.user.level.field
   const isOwn = before?.id === caller.user.rowId
   const isEnded = before?.[active] === 1 && after?.[active] !== 1
   if (isOwn && isEnded) throw new RequestError('user.own-end')
   if (isOwn && before?.[level] !== after?.[level]) throw new RequestError('user.own-level')
-  assertCanManageLevels(caller, ...[before, after].flatMap(row => (row ? [String(row[level])] : [])))
+  for (const row of [before, after]) if (row) await assertCanManageUser(connection, caller, row)
   if (before) await assertActiveOwnerRemains(connection, caller, { before, after })
 }
 
@@ -51,8 +98,8 @@ const assertActiveOwnerRemains = async (
   const { level, active, shop, shops } = schema.project.user
   const highest = getHighestLevel(schema.project)
   const { before, after } = change
-  if (before[level] !== highest || before[active] !== 1) return
-  const relevantFields = [level, active, shop, ...(shops === undefined ? [] : [shops])]
+  if (getGeneralLevel(schema.project, before) !== highest || before[active] !== 1) return
+  const relevantFields = [level.field, active, shop, ...(shops === undefined ? [] : [shops])]
   if (after && relevantFields.every(name => before[name] === after[name])) return
   if (!(await hasActiveOwnerAfter(connection, schema, { user: change })))
     throw new RequestError('user.last', { level: schema.project.levels[highest]?.title ?? highest })
@@ -81,8 +128,14 @@ const checkPassword = async (caller: Caller, { body, id }: SentSecrets): Promise
   const users = getResource(schema, user.resource)
   const password = body[user.password]
   if (typeof password !== 'string' || password === '') return []
-  const before = id === undefined ? undefined : await storage.read(one => getRow(one, users, id, caller))
-  if (before) assertCanManageLevels(caller, String(before[user.level]))
+  const before =
+    id === undefined
+      ? undefined
+      : await storage.read(async one => {
+          const row = await getRow(one, users, id, caller)
+          await assertCanManageUser(one, caller, row)
+          return row
+        })
   const values = { ...before, ...filterTexts(body) }
   const names = await storage.read(one => listRelatedNames(one, schema, [values[user.key], values[user.name]]))
   const weakness = await findPasswordFault(password, {
@@ -99,5 +152,40 @@ const toPasswordFault = (users: ResourceFields, name: string, weakness: Fault): 
   const field = users.field[name]
   return field ? toFieldFault(field, weakness) : fault(weakness.code, { field: name })
 }
+
+/** A level in one shop is given like the level of a user, and not to oneself. */
+const checkShopLevel = async (
+  connection: Connection,
+  caller: Caller,
+  { before, after }: HookRowChange,
+): Promise<void> => {
+  assertSignedIn(caller)
+  const { levels } = caller.schema.project.user
+  for (const row of [before, after]) {
+    if (!levels || !row) continue
+    const user = await findShopLevelUser(connection, caller, row)
+    if (user?.id === caller.user.rowId) throw new RequestError('user.own-level')
+    if (user) await assertCanManageUser(connection, caller, user)
+    await assertCanManagePlaces(connection, caller, [
+      { shop: String(row[levels.shop]), level: String(row[levels.level]) },
+    ])
+  }
+}
+
+const findShopLevelUser = async (connection: Connection, { schema }: Caller, row: Row): Promise<Row | undefined> => {
+  const { levels, resource } = schema.project.user
+  const users = getResource(schema, resource)
+  const id = levels && (await findIdByKey(connection, users, row[levels.user] ?? null))
+  return id === undefined ? undefined : findRowById(connection, users, id)
+}
+
+/** Sessions in the shop get the changed rights, or end. */
+const followShopLevel = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {
+  const row = change.after ?? change.before
+  const user = row && (await findShopLevelUser(connection, caller, row))
+  if (user) await connection.notify(getUserTopic(String(user.id)))
+}
+
+export const shopLevelHooks: WriteHooks = { check: checkShopLevel, follow: followShopLevel }
 
 export const userHooks: WriteHooks = { checkSecrets: checkPassword, check: checkUser, follow: followUser }

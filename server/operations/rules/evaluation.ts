@@ -101,11 +101,16 @@ export const createEvaluation = (
     findResource: name => findResource(schema, name),
     find: (resource, key) => loaded.rows.get(resource)?.get(key),
   }
+  const { project } = schema
+  /** The level of the user is that in the shop. */
+  const isLevel = (resource: string, name: string): boolean =>
+    resource === project.user.resource && name === project.user.level.field
   const createSessionReader = (resource: string, key: string): RowReader => ({
     get: name => {
       if (name === getResource(schema, resource).key[0]) return key
       const row = rows.find(resource, key)
-      return row === null ? null : row?.[name]
+      if (row === null) return null
+      return row && isLevel(resource, name) ? user.level : row?.[name]
     },
     follow: name => {
       const row = rows.find(resource, key)
@@ -113,7 +118,6 @@ export const createEvaluation = (
     },
     lines: () => undefined,
   })
-  const { project } = schema
   const environment: EvaluationContext['environment'] = {
     emptyText: project.emptyText,
     rows,

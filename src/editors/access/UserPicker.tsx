@@ -18,14 +18,14 @@ export function UserPicker({ user: chosen, onPick, id = 'access-user', label }: 
   const translate = useTranslate()
   const provider = useDataProvider()
   const { project, resources } = useSchema()
-  const { resource, key, name, level, shop } = project.user
+  const { resource, key, name, level: levelField, shop } = project.user
   const list = async (filter: Readonly<Record<string, unknown>>): Promise<readonly LookupItem[]> => {
     const pagination = { page: 1, perPage: pageSize }
     const { data } = await provider.getList(resource, { filter, pagination, sort: { field: key, order: 'ASC' } })
     return data.map(row => ({
       value: String(row[key]),
       label: `${row[key]} - ${row[name]}`,
-      hint: `${project.levels[String(row[level])]?.title ?? row[level]} · ${row[shop]}`,
+      hint: `${project.levels[String(row[levelField.field])]?.title ?? row[levelField.field]} · ${row[shop]}`,
     }))
   }
   return (

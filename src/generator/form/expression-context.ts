@@ -30,7 +30,7 @@ export const buildExpressionContext = (
       user: createReader(userDefinition.resource, {
         [userDefinition.key]: user.userId,
         [userDefinition.name]: user.userName,
-        [userDefinition.level]: user.level,
+        [userDefinition.level.field]: user.level,
         [userDefinition.shop]: user.shop,
       }),
       shop: createReader(shop.resource, {

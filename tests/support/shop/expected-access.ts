@@ -34,6 +34,10 @@ export type Rule = (person: Person) => boolean
 const hasFullLevel = ({ level = '' }: Person): boolean => levels[level]?.full === true
 const isFull = (person: Person): boolean => hasFullLevel(person) && !person.scopes
 const hasLevel = ({ level }: Person): boolean => level !== undefined
+/** Its rights reach what all shops share; a full level of some shops only reads that, unless the file names it. */
+const isOfChain = ({ level = '' }: Person): boolean => hasFullLevel({ level }) && levels[level]?.everyShop === true
+const isShared = (name: string): boolean => (resources[name]['x-scope'] ?? 'global') === 'global'
+const isWhole = (person: Person): boolean => isFull(person) && isOfChain(person)
 const isOwner = ({ level }: Person): boolean => level === levelNames[0]
 const givesEveryLevel = ({ level = '' }: Person): boolean =>
   levelNames.every(other => levels[level]?.gives?.includes(other) ?? false)
@@ -88,10 +92,16 @@ const targetsOf = once((person): readonly Target[] =>
 const getTargets = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
   targetsOf(person).flatMap(([kind, name, view]) => (kinds.includes(kind) ? [[name, view] as const] : []))
 
-const permOf = (name: string, person: Person): Json =>
-  hasFullLevel(person)
-    ? undefined
-    : (resources[name]['x-perm']?.[person.level ?? ''] ?? resources[name]['x-perm']?.['*'])
+const reading = ['list', 'get']
+
+const permOf = (name: string, person: Person): Json => {
+  if (hasFullLevel(person) && (isOfChain(person) || !isShared(name))) return undefined
+  const perm = resources[name]['x-perm']
+  const own = perm?.[person.level ?? '']
+  if (own || !hasFullLevel(person) || perm?.['*'] === 'none') return own ?? perm?.['*']
+  const general = perm?.['*']
+  return { ...(typeof general === 'object' && general), can: reading.filter(verb => general?.can?.includes(verb) ?? true) }
+}
 const isAllowed = (person: Person, name: string, verb: string): boolean => {
   const perm = permOf(name, person)
   return perm !== 'none' && (perm?.can?.includes(verb) ?? true)
@@ -135,8 +145,6 @@ const searchedBy = once(
     ]),
 )
 
-const reading = ['list', 'get']
-
 /** Whether a screen of his menu offers this of the rows. */
 const isOffered = (person: Person, name: string, verb: string): boolean =>
   getTargets(person, ...screens).some(([opened, view]) => {
@@ -173,7 +181,7 @@ const may =
   (name: string, verb: string): Rule =>
   person => {
     if (!hasLevel(person) || !(getVerbs(name)?.includes(verb) ?? true)) return false
-    if (isFull(person)) return true
+    if (isFull(person)) return isAllowed(person, name, verb)
     const opened = isOffered(person, name, verb) || standsInForm(person, name, verb)
     const read = reading.includes(verb) && searchedBy(person).has(name)
     return (opened || read) && isAllowed(person, name, verb)
@@ -266,13 +274,13 @@ const findParts = (path: string): readonly Json[] => calledParts.filter(part => 
 const mayImport =
   (name: string): Rule =>
   person => {
-    if (isFull(person)) return true
-    const offered = getTargets(person, 'import').some(([one]) => ['*', name].includes(one))
-    if (hasFullLevel(person)) return offered
+    const offered = isFull(person) || getTargets(person, 'import').some(([one]) => ['*', name].includes(one))
+    if (hasFullLevel(person) && permOf(imports[name].into, person) === undefined) return offered
     const { into, perm, history = false, map = {} } = imports[name]
     const { hide = [], lock = [], can } = permOf(into, person) ?? {}
     const isNarrowed = can !== undefined || [...hide, ...lock].some(field => Object.hasOwn(map, field))
-    return offered && (perm?.includes(person.level) ?? !history) && !isNarrowed
+    const isOfPast = !hasFullLevel(person) && !(perm?.includes(person.level) ?? !history)
+    return offered && !isOfPast && !isNarrowed
   }
 
 /** Operations that are the same whatever the schema files hold. */
@@ -303,10 +311,10 @@ export const standing: Readonly<Record<string, Rule>> = {
   'POST /jobs/tutup-toko': mayOpenPage('tutup-toko'),
   'GET /system/refused-sign-ins': isOwner,
   'POST /system/refused-sign-ins': isOwner,
-  'GET /system/backup': isFull,
-  'POST /system/backup': isFull,
-  'GET /system/backup/exercise': isFull,
-  'POST /system/backup/exercise': isFull,
+  'GET /system/backup': isWhole,
+  'POST /system/backup': isWhole,
+  'GET /system/backup/exercise': isWhole,
+  'POST /system/backup/exercise': isWhole,
   'GET /schema': hasLevel,
   'GET /openapi.json': hasLevel,
   // Whose picture it is says the row behind the address.

@@ -1,0 +1,175 @@
+// Levels of users in shops: an owner of two shops, and a user who is a cashier in one shop and a supervisor in another.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
+
+describe.each(databases)('on %s', database => {
+  let shop: Shop
+  let owner: string
+  beforeAll(async () => {
+    shop = await openShop({ database })
+    owner = await shop.signIn('OWNER')
+    await post('toko', { kode_toko: 'KCC', nama_toko: 'KENCANA SOLO' })
+    await makeUser('CABANG', { level: 'OWC', toko_lain: 'KCB' })
+    await makeUser('DUA', { level: 'KSR' })
+    expect((await giveLevel('DUA', 'KCB', 'SPV')).status).toBe(201)
+  })
+  afterAll(() => shop.close())
+
+  const post = (path: string, body: object, token = owner) => shop.ask('POST', path, { token, body })
+  const makeUser = async (user_id: string, more: object, token = owner) => {
+    const body = { user_id, user_name: user_id, level: 'KSR', password, ...more }
+    const answer = await post('users', body, token)
+    expect(token === owner ? answer.status : 201).toBe(201)
+    return answer
+  }
+  const giveLevel = (user_id: string, kode_toko: string, level: string, token = owner) =>
+    post('level-toko', { user_id, kode_toko, level }, token)
+  const choose = async (token: string, kode_toko: string) => {
+    expect((await post('users/shop', { kode_toko }, token)).status).toBe(200)
+    return token
+  }
+  const signInAt = async (userId: string, code: string) => choose(await shop.signIn(userId), code)
+  const getId = async (path: string, filter: object): Promise<string> =>
+    (await shop.ask('GET', `${path}?${query({ filter })}`, { token: owner })).body[0].id
+  const readSession = async (token: string) => (await shop.ask('GET', 'users/session', { token })).body
+  const readCodes = async (token: string): Promise<readonly string[]> =>
+    (await readSession(token)).shops.map((one: { kode_toko: string }) => one.kode_toko)
+
+  describe('a user of two levels', () => {
+    test('has the level of the shop that is chosen', async () => {
+      const token = await shop.signIn('DUA')
+      expect(await readCodes(token)).toEqual(['KCA', 'KCB'])
+      expect((await readSession(token)).user.level).toBe('KSR')
+      expect((await shop.ask('GET', 'kas-harian', { token })).status).toBe(403)
+      await choose(token, 'KCB')
+      expect((await readSession(token)).user.level).toBe('SPV')
+      expect((await shop.ask('GET', 'kas-harian', { token })).status).toBe(200)
+    })
+
+    test('is a supervisor for rules only where that is the level', async () => {
+      // SPV changes the weight of no tray, and a cashier has no form of trays.
+      const token = await signInAt('DUA', 'KCB')
+      const [tray] = (await shop.ask('GET', 'baki', { token })).body
+      const put = await shop.ask('PUT', `baki/${tray.id}`, { token, body: { berat_baki: 9.5 } })
+      expect(put.body.faults).toMatchObject([{ field: 'berat_baki' }])
+      await choose(token, 'KCA')
+      expect((await shop.ask('PUT', `baki/${tray.id}`, { token, body: { nama_baki: 'X' } })).status).toBe(403)
+    })
+
+    test('reads a report over shops without the shop where the level has none', async () => {
+      const token = await signInAt('DUA', 'KCB')
+      const run = (shops: readonly string[]) =>
+        shop.ask('GET', `reports/penjualan-rekap?${query({ filter: { kode_toko: shops } })}`, { token })
+      expect((await run(['KCB', 'KCA'])).status).toBe(403)
+      expect((await run(['ALL'])).status).toBe(200)
+    })
+
+    test('authorizes only where the level may', async () => {
+      const token = await shop.signIn('SPV01')
+      const body = {
+        document: 'uang-kas',
+        move: 'batal',
+        content: {},
+        user_id: 'DUA',
+        password,
+      }
+      const refused = await post('authorization', body, token)
+      expect(refused.status).not.toBe(201)
+    })
+
+    test('loses a changed level at once, and the session with the row', async () => {
+      await makeUser('LEPAS', { level: 'KSR' })
+      await giveLevel('LEPAS', 'KCB', 'ADM')
+      const token = await signInAt('LEPAS', 'KCB')
+      const id = await getId('level-toko', { user_id: 'LEPAS' })
+      await shop.ask('PUT', `level-toko/${id}`, { token: owner, body: { level: 'SLS' } })
+      expect((await readSession(token)).user.level).toBe('SLS')
+      expect((await shop.ask('DELETE', `level-toko/${id}`, { token: owner })).status).toBe(200)
+      expect((await shop.ask('GET', 'users/session', { token })).status).toBe(401)
+    })
+
+    test('keeps the own shop while the level of another refers to it', async () => {
+      const id = await getId('users', { user_id: 'DUA' })
+      const moved = await shop.ask('PUT', `users/${id}`, { token: owner, body: { kode_toko: 'KCC' } })
+      expect(moved.body.faults).toMatchObject([{ field: 'kode_toko' }])
+    })
+  })
+
+  describe('an owner of two shops', () => {
+    test('works in those alone, with everything of them', async () => {
+      const token = await shop.signIn('CABANG')
+      expect(await readCodes(token)).toEqual(['KCA', 'KCB'])
+      expect((await post('users/shop', { kode_toko: 'KCC' }, token)).status).toBe(403)
+      for (const path of ['baki', 'users', 'penjualan', 'para-system'])
+        expect([path, (await shop.ask('GET', path, { token })).status]).toEqual([path, 200])
+      const overviews = await shop.ask('GET', 'dashboard/shops', { token })
+      expect(overviews.body.map((one: { code: string }) => one.code)).toEqual(['KCA', 'KCB'])
+    })
+
+    test.each([
+      ['POST', 'toko', { kode_toko: 'KCX', nama_toko: 'X' }],
+      ['POST', 'banks', { kode_bank: 'XX', nama_bank: 'X' }],
+      ['POST', 'system/backup', {}],
+      ['GET', 'system/backup', undefined],
+      ['GET', 'token-layanan', undefined],
+      ['POST', 'token-layanan', {}],
+      ['GET', 'schema/files', undefined],
+      ['PUT', 'schema/menu', {}],
+      ['POST', 'parameter-ppn', {}],
+    ])('may not reach what all shops share: %s %s', async (method, path, body) => {
+      const token = await shop.signIn('CABANG')
+      expect((await shop.ask(method, path, { token, ...(body && { body }) })).status).toBe(403)
+    })
+
+    test('keeps users whose shops are all of that owner', async () => {
+      const token = await shop.signIn('CABANG')
+      const made = async (more: object) => (await makeUser(`U${crypto.randomUUID().slice(0, 6).toUpperCase()}`, more, token)).body
+      expect(await made({ level: 'SPV', toko_lain: 'KCB' })).toMatchObject({ level: 'SPV' })
+      expect((await made({ level: 'OWN' })).code).toBe('user.level-above')
+      expect((await made({ level: 'KSR', toko_lain: 'KCC' })).code).toBe('user.other-shop')
+      expect((await made({ level: 'KSR', kode_toko: 'KCC' })).faults).toMatchObject([{ field: 'kode_toko' }])
+      const own = await getId('users', { user_id: 'CABANG' })
+      const further = await shop.ask('PUT', `users/${own}`, { token, body: { toko_lain: 'KCB,KCC' } })
+      expect(further.body.code).toBe('user.other-shop')
+    })
+
+    test('changes nothing of a user who also works in a shop of another owner', async () => {
+      await makeUser('BERSAMA', { level: 'KSR' })
+      await giveLevel('BERSAMA', 'KCC', 'SPV')
+      const token = await shop.signIn('CABANG')
+      const id = await getId('users', { user_id: 'BERSAMA' })
+      const change = (body: object) => shop.ask('PUT', `users/${id}`, { token, body })
+      for (const body of [{ password: 'rahasia-lain-lagi' }, { user_name: 'LAIN' }, { status_aktif: false }])
+        expect((await change(body)).body.code).toBe('user.other-shop')
+      expect((await shop.ask('POST', `users/${id}/keluarkan`, { token })).body.code).toBe('user.other-shop')
+      expect((await shop.ask('PUT', 'users/hak-akses/BERSAMA', { token, body: { menu: [] } })).body.code).toBe(
+        'user.other-shop',
+      )
+    })
+
+    test('gives levels in the own shops alone, none to itself and none of every shop', async () => {
+      const token = await shop.signIn('CABANG')
+      await makeUser('ANAK', { level: 'SLS' })
+      expect((await giveLevel('ANAK', 'KCB', 'KSR', token)).status).toBe(201)
+      expect((await giveLevel('ANAK', 'KCC', 'KSR', token)).body.code).toBe('user.other-shop')
+      expect((await giveLevel('CABANG', 'KCB', 'SPV', token)).body.code).toBe('user.own-level')
+      expect((await giveLevel('ANAK', 'KCC', 'OWN')).body.faults).toMatchObject([{ field: 'level' }])
+      expect((await giveLevel('ANAK', 'KCA', 'SPV')).body.faults).toMatchObject([{ field: 'kode_toko' }])
+      // Rows of a third shop are not there.
+      const rows = (await shop.ask('GET', 'level-toko', { token: await signInAt('CABANG', 'KCB') })).body
+      const codes = rows.map((row: { kode_toko: string }) => row.kode_toko)
+      expect(new Set(codes)).toEqual(new Set(['KCB']))
+    })
+
+    test('has no more than its level in a shop where it is a lower one', async () => {
+      await makeUser('SETENGAH', { level: 'OWC' })
+      await giveLevel('SETENGAH', 'KCB', 'KSR')
+      const token = await shop.signIn('SETENGAH')
+      const made = await makeUser('BUKAN', { level: 'KSR', toko_lain: 'KCB' }, token)
+      expect(made.body).toMatchObject({ code: 'user.other-shop' })
+      await choose(token, 'KCB')
+      expect((await shop.ask('GET', 'users', { token })).status).toBe(403)
+    })
+  })
+})
