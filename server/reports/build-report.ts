@@ -126,9 +126,7 @@ const listTables = (
   { sort, range, few, ...view }: ReportView,
 ): readonly (readonly [TableRun, ReportView])[] => [
   [run, { sort, range, ...(few !== undefined && { few }), ...view }],
-  ...run.report.sections.map(
-    section => [{ ...run, report: toSectionReport(run.report, section) }, view] as const,
-  ),
+  ...run.report.sections.map(section => [{ ...run, report: toSectionReport(run.report, section) }, view] as const),
 ]
 
 /**

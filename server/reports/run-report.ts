@@ -40,7 +40,9 @@ export const runReport = (
       if (chosen.length === 0)
         return (await buildReport(createEvaluation(connection, caller), { report, raw, view })).answer
       const codes = chosen.includes(everyShop) ? undefined : chosen
-      const callers = await caller.resolveShopCallers?.(connection, codes, ({ access }) => access.reports.has(report.name))
+      const callers = await caller.resolveShopCallers?.(connection, codes, ({ access }) =>
+        access.reports.has(report.name),
+      )
       if (!callers) throw new AccessDenied()
       const today = await resolveToday(connection, { caller, callers }, { report, raw: own })
       return buildChainReport(connection, today.callers, { report, raw: today.raw, view })

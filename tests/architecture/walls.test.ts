@@ -88,6 +88,27 @@ test('only send-request calls other programs', () => {
   expect(callers.map(({ path }) => path)).toEqual(['server/delivery/send-request.ts'])
 })
 
+/** Files of the server that name the field with the level of a user, and what they do with it. */
+const levelFiles: Readonly<Record<string, string>> = {
+  'server/caller/user-levels.ts': 'decides which level a user has in a shop',
+  'server/storage/sessions.ts': 'selects the column for that',
+  'server/operations/rules/evaluation.ts': 'gives expressions the level of the caller in place of the field',
+  'server/http/description/shapes.ts': 'describes the session',
+  'server/modules/sign-in/session-answer.ts': 'names it in the session',
+  'server/modules/sistem/start-data.ts': 'lists the users of a new database',
+  'server/books/audit/rights-given.ts': 'reads it in the audit',
+  'server/shops/merge-masters.ts': 'compares users of two databases',
+  'server/shops/new-users.ts': 'lists users that a shop brings along',
+  'server/shops/shop-rows.ts': 'selects users that a shop brings along',
+}
+
+test('who may what is decided by the level in the shop of the caller', () => {
+  const readers = getFiles(codeFiles, 'server').filter(({ text }) =>
+    /\blevel(?::\s*\{\s*field|(?:Field)?\.field)\b/.test(text),
+  )
+  expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(levelFiles).toSorted())
+})
+
 test('no text becomes code or HTML', () => {
   const found = ['engine', 'domain', 'server', 'src']
     .flatMap(folder => getFiles(codeFiles, folder))

@@ -54,7 +54,12 @@ for (const database of databases) {
         api: { path },
       } = schema.resources[user.resource] as Resource
       for (const level of plainLevels) {
-        const body = { [user.key]: `TES${level}`, [user.name]: level, [user.level.field]: level, [user.password]: password }
+        const body = {
+          [user.key]: `TES${level}`,
+          [user.name]: level,
+          [user.level.field]: level,
+          [user.password]: password,
+        }
         expect((await shop.ask('POST', path, { token: owner, body })).status).toBe(201)
         plain.set(level, await shop.signIn(`TES${level}`))
       }

@@ -134,10 +134,12 @@ export const compileProject = (
   }
   reportShopLevels(file, schema)
   const isDivided = Object.values(definition.levels).some(({ everyShop }) => everyShop === true)
-  const levels = Object.entries(definition.levels).map(([name, { title, full = false, everyShop = false, gives = [] }]) => {
-    const ofChain = full && (everyShop || !isDivided)
-    return [name, { title, full, everyShop, ofChain, gives }] as const
-  })
+  const levels = Object.entries(definition.levels).map(
+    ([name, { title, full = false, everyShop = false, gives = [] }]) => {
+      const ofChain = full && (everyShop || !isDivided)
+      return [name, { title, full, everyShop, ofChain, gives }] as const
+    },
+  )
   const { single = false, first = 'MAIN' } = definition.shops ?? {}
   return {
     name: definition.name,
@@ -220,7 +222,9 @@ const reportMisfits = (
 }
 
 const pickTexts = (words: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(words).flatMap(([word, value]) => (typeof value === 'string' ? [[word, value]] : [])))
+  Object.fromEntries(
+    Object.entries(words).flatMap(([word, value]) => (typeof value === 'string' ? [[word, value]] : [])),
+  )
 
 const isOfSomeShops = ({ levels }: ProjectDefinition, name: string): boolean =>
   Object.hasOwn(levels, name) && levels[name]?.everyShop !== true

@@ -83,7 +83,11 @@ const shops = object(
 
 const shopLevels = object(
   {
-    resource: withDescription('The master with a row for each user and shop', nameReference('resource'), 'person-place'),
+    resource: withDescription(
+      'The master with a row for each user and shop',
+      nameReference('resource'),
+      'person-place',
+    ),
     user: withDescription('The field with the user', ownerField, 'person_id'),
     shop: withDescription('The field with the shop', ownerField, 'place_code'),
     level: withDescription('The field with the level in that shop, none of every shop', ownerField, 'level'),

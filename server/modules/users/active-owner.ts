@@ -29,7 +29,9 @@ export const hasActiveOwnerAfter = async (
   const { project } = schema
   const { active } = project.user
   const users = await listActiveRows(connection, getResource(schema, project.user.resource), active)
-  const owners = applyChange(users, user).filter(row => getGeneralLevel(project, row) === getHighestLevel(project) && row[active] === 1)
+  const owners = applyChange(users, user).filter(
+    row => getGeneralLevel(project, row) === getHighestLevel(project) && row[active] === 1,
+  )
   if (owners.length === 0) return false
   const shops = await listActiveRows(connection, getResource(schema, project.shop.resource), project.shop.active)
   const open = applyChange(shops, shop).filter(

@@ -80,11 +80,11 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
   assertSignedIn(caller)
   const { project } = caller.schema
   const { active } = project.user
-  const level = project.user.level.field
   const isOwn = before?.id === caller.user.rowId
   const isEnded = before?.[active] === 1 && after?.[active] !== 1
   if (isOwn && isEnded) throw new RequestError('user.own-end')
-  if (isOwn && before?.[level] !== after?.[level]) throw new RequestError('user.own-level')
+  if (isOwn && (!after || getGeneralLevel(project, before) !== getGeneralLevel(project, after)))
+    throw new RequestError('user.own-level')
   for (const row of [before, after]) if (row) await assertCanManageUser(connection, caller, row)
   if (before) await assertActiveOwnerRemains(connection, caller, { before, after })
 }
@@ -95,14 +95,16 @@ const assertActiveOwnerRemains = async (
   { schema }: Caller,
   change: HookRowChange & { readonly before: Row },
 ): Promise<void> => {
-  const { level, active, shop, shops } = schema.project.user
-  const highest = getHighestLevel(schema.project)
+  const { project } = schema
+  const { active, shop, shops } = project.user
+  const highest = getHighestLevel(project)
   const { before, after } = change
-  if (getGeneralLevel(schema.project, before) !== highest || before[active] !== 1) return
-  const relevantFields = [level.field, active, shop, ...(shops === undefined ? [] : [shops])]
-  if (after && relevantFields.every(name => before[name] === after[name])) return
+  if (getGeneralLevel(project, before) !== highest || before[active] !== 1) return
+  const places = [active, shop, ...(shops === undefined ? [] : [shops])]
+  const isOwner = after && getGeneralLevel(project, after) === highest
+  if (isOwner && places.every(name => before[name] === after[name])) return
   if (!(await hasActiveOwnerAfter(connection, schema, { user: change })))
-    throw new RequestError('user.last', { level: schema.project.levels[highest]?.title ?? highest })
+    throw new RequestError('user.last', { level: project.levels[highest]?.title ?? highest })
 }
 
 /**

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 
-const buildLevel = (full: boolean, ...gives: readonly string[]) => ({ title: '', full, everyShop: false, ofChain: full, gives })
+const buildLevel = (full: boolean, ...gives: readonly string[]) => ({
+  title: '',
+  full,
+  everyShop: false,
+  ofChain: full,
+  gives,
+})
 const levels = {
   OWN: buildLevel(true, 'OWN', 'MANY', 'LOW'),
   MANY: buildLevel(true, 'MANY', 'LOW'),

@@ -100,7 +100,10 @@ const permOf = (name: string, person: Person): Json => {
   const own = perm?.[person.level ?? '']
   if (own || !hasFullLevel(person) || perm?.['*'] === 'none') return own ?? perm?.['*']
   const general = perm?.['*']
-  return { ...(typeof general === 'object' && general), can: reading.filter(verb => general?.can?.includes(verb) ?? true) }
+  return {
+    ...(typeof general === 'object' && general),
+    can: reading.filter(verb => general?.can?.includes(verb) ?? true),
+  }
 }
 const isAllowed = (person: Person, name: string, verb: string): boolean => {
   const perm = permOf(name, person)

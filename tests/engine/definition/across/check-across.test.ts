@@ -173,11 +173,16 @@ describe('the project', () => {
   test('compiles levels that are not full and a project without modules', () => {
     const { levels, modules } = buildSchemaWith(project('/modules')).project
     expect(levels).toEqual({
-      TOP: { title: 'Top', full: true, everyShop: false, gives: [] },
-      MID: { title: 'Middle', full: false, everyShop: false, gives: [] },
-      LOW: { title: 'Low', full: false, everyShop: false, gives: [] },
+      TOP: { title: 'Top', full: true, everyShop: false, ofChain: true, gives: [] },
+      MID: { title: 'Middle', full: false, everyShop: false, ofChain: false, gives: [] },
+      LOW: { title: 'Low', full: false, everyShop: false, ofChain: false, gives: [] },
     })
     expect(modules).toEqual([])
+  })
+
+  test('rights of a full level reach what all shops share unless other levels work in every shop', () => {
+    const { levels } = buildSchemaWith(project('/levels/MID', { title: 'Middle', full: true, everyShop: true })).project
+    expect(levels).toMatchObject({ TOP: { ofChain: false }, MID: { ofChain: true }, LOW: { ofChain: false } })
   })
 })
 

@@ -124,7 +124,8 @@ describe.each(databases)('on %s', database => {
 
     test('keeps users whose shops are all of that owner', async () => {
       const token = await shop.signIn('CABANG')
-      const made = async (more: object) => (await makeUser(`U${crypto.randomUUID().slice(0, 6).toUpperCase()}`, more, token)).body
+      const made = async (more: object) =>
+        (await makeUser(`U${crypto.randomUUID().slice(0, 6).toUpperCase()}`, more, token)).body
       expect(await made({ level: 'SPV', toko_lain: 'KCB' })).toMatchObject({ level: 'SPV' })
       expect((await made({ level: 'OWN' })).code).toBe('user.level-above')
       expect((await made({ level: 'KSR', toko_lain: 'KCC' })).code).toBe('user.other-shop')
