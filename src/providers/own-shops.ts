@@ -2,12 +2,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fetchBody } from './http.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
-import { getProject } from './project.ts'
 import { useSession } from './session-context.ts'
 
 export interface ShopChoice {
   readonly code: string
   readonly name: string
+  /** The level of the user there. */
+  readonly level: string
 }
 
 interface SessionFacts {
@@ -18,6 +19,7 @@ interface SessionFacts {
 
 /** The members of a shop have the names that the project gives them. */
 interface SessionFactsAnswer extends Omit<SessionFacts, 'shops'> {
+  readonly names: Readonly<Record<'shop' | 'shopName' | 'level', string>>
   readonly shops: readonly Readonly<Record<string, string>>[]
 }
 
@@ -26,10 +28,10 @@ export const buildShopsQuery = (token: string | undefined) =>
     queryKey: ['shops', token],
     queryFn: async (): Promise<SessionFacts> => {
       const body = await fetchBody<SessionFactsAnswer>('users/session')
-      const { shop, shopName } = getProject().names
+      const { shop, shopName, level } = body.names
       return {
         idle_minutes: body.idle_minutes,
-        shops: body.shops.map(row => ({ code: row[shop] ?? '', name: row[shopName] ?? '' })),
+        shops: body.shops.map(row => ({ code: row[shop] ?? '', name: row[shopName] ?? '', level: row[level] ?? '' })),
       }
     },
     staleTime: prefetchStaleTime,

@@ -47,8 +47,9 @@ export const ownSessions = objectSchema({
 })
 export type OwnSessions = AnswerOf<typeof ownSessions>
 
-/** A shop that the user may work in. */
-export const describeShop = ({ shop }: Project): Json => objectSchema({ [shop.key]: text, [shop.name]: text })
+/** A shop that the user may work in, with the level there. */
+export const describeShop = ({ shop, user }: Project): Json =>
+  objectSchema({ [shop.key]: text, [shop.name]: text, [user.level.field]: text })
 
 const dayProperties = {
   today: text,

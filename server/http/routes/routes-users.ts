@@ -69,11 +69,15 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       who: isAnyUser,
       answer: async ({ caller }) => {
         const shops = await listCallerShops(caller)
-        const { shop: names } = caller.schema.project
+        const { shop: names, user } = caller.schema.project
         return {
           ...buildSessionAnswer(caller),
           idle_minutes: caller.idleMinutes ?? 0,
-          shops: shops.map(({ code, name }) => ({ [names.key]: code, [names.name]: name })),
+          shops: shops.map(({ code, name, level }) => ({
+            [names.key]: code,
+            [names.name]: name,
+            [user.level.field]: level,
+          })),
         }
       },
       describe: ({ schema: { project } }) => ({

@@ -10,6 +10,8 @@ import type { Connection } from '../../storage/storage.ts'
 export interface ShopEntry {
   readonly code: string
   readonly name: string
+  /** The level of the user there. */
+  readonly level: string
 }
 
 /** The open shops that the user may work in: the own shop first, the others by key. */
@@ -22,8 +24,11 @@ export const listOpenShops = async (
   const rows = await findAllRows(connection, getResource(schema, shop.resource), '')
   return rows
     .filter(row => shop.active === undefined || row[shop.active] === 1)
-    .map(row => ({ code: String(row[shop.key]), name: String(row[shop.name]) }))
-    .filter(({ code }) => findLevelInShop(schema.project, levels, code) !== undefined)
+    .flatMap(row => {
+      const code = String(row[shop.key])
+      const level = findLevelInShop(schema.project, levels, code)
+      return level === undefined ? [] : [{ code, name: String(row[shop.name]), level }]
+    })
     .toSorted((a, b) => Number(b.code === levels.shop) - Number(a.code === levels.shop) || (a.code < b.code ? -1 : 1))
 }
 

@@ -1,10 +1,12 @@
 import InputBase from '@mui/material/InputBase'
+import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ShopChoice } from '../../providers/own-shops.ts'
+import { useSchema } from '../../providers/schema.tsx'
 
 interface ShopListProps {
   readonly shops: readonly ShopChoice[]
@@ -21,6 +23,8 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
   const list = useRef<HTMLUListElement>(null)
   const matches = shops.filter(shop => formatShop(shop).toLowerCase().includes(text.trim().toLowerCase()))
   const [first] = matches
+  const { levels } = useSchema().project
+  const isLevelShown = new Set(shops.map(({ level }) => level)).size > 1
   return (
     <>
       <InputBase
@@ -51,7 +55,11 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
             selected={shop.code === current}
             onClick={() => onChoose(shop.code)}
           >
-            {formatShop(shop)}
+            <ListItemText
+              primary={formatShop(shop)}
+              {...(isLevelShown && { secondary: levels[shop.level]?.title ?? shop.level })}
+              sx={{ my: 0 }}
+            />
           </MenuItem>
         ))}
       </MenuList>

@@ -41,6 +41,7 @@ describe.each(databases)('on %s', database => {
       const token = await shop.signIn('DUA')
       expect(await readCodes(token)).toEqual(['KCA', 'KCB'])
       expect((await readSession(token)).user.level).toBe('KSR')
+      expect((await readSession(token)).shops).toMatchObject([{ level: 'KSR' }, { level: 'SPV' }])
       expect((await shop.ask('GET', 'kas-harian', { token })).status).toBe(403)
       await choose(token, 'KCB')
       expect((await readSession(token)).user.level).toBe('SPV')
