@@ -1,7 +1,7 @@
 // What a level may do with the rows of a resource, by the permissions of its file.
 
+import type { Project } from '../schema/project.ts'
 import type { Permission, Resource } from '../schema/resource.ts'
-import type { Schema } from '../schema/schema.ts'
 import { readVerbs } from '../schema/verb.ts'
 import { isChainLevel, isFullLevel } from './top-level.ts'
 
@@ -10,7 +10,7 @@ import { isChainLevel, isFullLevel } from './top-level.ts'
  * reads, unless the permissions name it.
  */
 export const findPermission = (
-  { project }: Pick<Schema, 'project'>,
+  { project }: { readonly project: Pick<Project, 'levels'> },
   { perm, scope }: Pick<Resource, 'perm' | 'scope'>,
   level: string,
 ): Permission | undefined => {

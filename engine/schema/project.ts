@@ -126,19 +126,6 @@ export interface BusinessDay {
   readonly move?: string
 }
 
-/** The fields of shops or users that the project names, by its words. */
-export const listProjectWords = (
-  project: Pick<Project, 'shop' | 'user'>,
-  part: 'shop' | 'user',
-): Readonly<Record<string, string>> => {
-  if (part === 'shop') {
-    const { resource: _, ...words } = project.shop
-    return words
-  }
-  const { resource: _, level, levels: __, ...words } = project.user
-  return { ...words, level: level.field }
-}
-
 export interface Project {
   readonly name: string
   readonly tagline: string

@@ -6,7 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { JsonPath } from '../../engine/definition/shapes/shape.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { isGone } from '../../engine/schema/gone.ts'
-import { listProjectWords } from '../../engine/schema/project.ts'
+import type { Project } from '../../engine/schema/project.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import { isSameFamily } from '../storage/migration/changes.ts'
@@ -40,6 +40,19 @@ const findRecordFaults = (
   const fieldNames = all.map(([field]) => `"${field}"`).join(', ')
   const message = `the resource "${name}" is gone, and ${formatNeed(users)} its ${fieldNames}${remedy}`
   return [{ file: toMessagePath(files, place), line: 1, column: 1, pointer: '', message }]
+}
+
+/** The fields of shops or users that the project names, by its words. */
+export const listProjectWords = (
+  project: Pick<Project, 'shop' | 'user'>,
+  part: 'shop' | 'user',
+): Readonly<Record<string, string>> => {
+  if (part === 'shop') {
+    const { resource: _, ...words } = project.shop
+    return words
+  }
+  const { resource: _, level, levels: __, ...words } = project.user
+  return { ...words, level: level.field }
 }
 
 /** The parser ensures that these names refer to fields. */

@@ -150,7 +150,7 @@ for (const database of databases) {
 
       test('names all required fields at once when nothing is sent', async () => {
         const { status, body } = await shop.ask('POST', resource.api.path, { token: owner, body: {} })
-        const owned = resource.scope.kind === 'shops' ? resource.scope.fields : []
+        const owned = resource.scope.kind === 'shops' ? resource.scope.fields.slice(0, 1) : []
         const wanted = resource.fields.filter(
           field => field.required && field.type.blank !== 'zero' && !hasChosen(field) && !owned.includes(field.name),
         )

@@ -234,21 +234,21 @@ const reportShopLevels = ({ definition, report }: SchemaFile<ProjectDefinition>,
   const { levels } = definition.user
   const resource = findResource(schema, levels?.resource ?? '')
   if (!levels || !resource) return
-  const path = (word: string): readonly string[] => ['user', 'levels', word]
-  if (resource.key.toSorted().join() !== [levels.user, levels.shop].toSorted().join())
-    report(path('resource'), `the key of "${resource.name}" must be ${levels.user}, ${levels.shop}`)
-  for (const [word, target] of [
-    ['user', definition.user.resource],
-    ['shop', definition.shop.resource],
-  ] as const) {
+  const reportWord = (word: string, message: string) => report(['user', 'levels', word], message)
+  const isReference = (word: 'user' | 'shop', target: string): boolean => {
     const field = findField(resource, levels[word])
-    if (field && field.ref?.to !== target) report(path(word), `the field must refer to "${target}"`)
+    if (field && field.ref?.to !== target) reportWord(word, `the field must refer to "${target}"`)
+    return field?.ref?.to === target
   }
-  const choices = findField(resource, levels.level)?.limits.choices
-  const misplaced = choices?.map(String).filter(name => !isOfSomeShops(definition, name)) ?? []
-  if (!choices) report(path('level'), 'the field must be a choice of levels')
+  const isUser = isReference('user', definition.user.resource)
+  const isShop = isReference('shop', definition.shop.resource)
+  if (isUser && isShop && resource.key.toSorted().join() !== [levels.user, levels.shop].toSorted().join())
+    reportWord('resource', `the key of "${resource.name}" must be ${levels.user}, ${levels.shop}`)
+  const field = findField(resource, levels.level)
+  const misplaced = field?.limits.choices?.map(String).filter(name => !isOfSomeShops(definition, name)) ?? []
+  if (field && !field.limits.choices) reportWord('level', 'the field must be a choice of levels')
   else if (misplaced.length > 0)
-    report(path('level'), `the field has choices that are no levels of one shop: ${misplaced.join(', ')}`)
+    reportWord('level', `the field has choices that are no levels of one shop: ${misplaced.join(', ')}`)
 }
 
 export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, schema: ParsedSchema): void => {

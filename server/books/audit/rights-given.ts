@@ -20,10 +20,10 @@ export const rightsGiven: RowCheck = {
   },
 }
 
-type AuditedRow = Readonly<Record<string, unknown>>
+type AuditedValues = Readonly<Record<string, unknown>>
 
-const parseRow = (text: unknown): AuditedRow | undefined =>
-  typeof text === 'string' ? (JSON.parse(text) as AuditedRow) : undefined
+const parseRow = (text: unknown): AuditedValues | undefined =>
+  typeof text === 'string' ? (JSON.parse(text) as AuditedValues) : undefined
 
 interface GivenLevel {
   /** Whose level it is: a user, or a user in one shop. */
@@ -33,7 +33,7 @@ interface GivenLevel {
 
 const buildHolder = (user: unknown, shop: unknown): string => `${String(user)} in ${String(shop)}`
 
-const readLevel = ({ project: { user } }: Schema, resource: unknown, row: AuditedRow): GivenLevel => {
+const readLevel = ({ project: { user } }: Schema, resource: unknown, row: AuditedValues): GivenLevel => {
   const { levels } = user
   return levels && resource === levels.resource
     ? { holder: buildHolder(row[levels.user], row[levels.shop]), level: String(row[levels.level]) }

@@ -15,10 +15,10 @@ import {
   listLevelPlaces,
   readUserLevels,
 } from '../../caller/user-levels.ts'
-import { RequestError } from '../../errors/errors.ts'
+import { RecordNotFound, RequestError } from '../../errors/errors.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { deleteUserDevices } from '../../storage/devices.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findIdByKey, findRow, findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
@@ -166,6 +166,8 @@ const checkShopLevel = async (
   for (const row of [before, after]) {
     if (!levels || !row) continue
     const user = await findShopLevelUser(connection, caller, row)
+    const isHere = user && (await findRow(connection, getUsers(caller), String(user.id), caller.shop.code))
+    if (!before && !isHere) throw new RecordNotFound()
     if (user?.id === caller.user.rowId) throw new RequestError('user.own-level')
     if (user) await assertCanManageUser(connection, caller, user)
     await assertCanManagePlaces(connection, caller, [
@@ -174,12 +176,14 @@ const checkShopLevel = async (
   }
 }
 
-const findShopLevelUser = async (connection: Connection, { schema }: Caller, row: Row): Promise<Row | undefined> => {
-  const { levels, resource } = schema.project.user
-  const users = getResource(schema, resource)
+const findShopLevelUser = async (connection: Connection, caller: Caller, row: Row): Promise<Row | undefined> => {
+  const { levels } = caller.schema.project.user
+  const users = getUsers(caller)
   const id = levels && (await findIdByKey(connection, users, row[levels.user] ?? null))
   return id === undefined ? undefined : findRowById(connection, users, id)
 }
+
+const getUsers = ({ schema }: Caller) => getResource(schema, schema.project.user.resource)
 
 /** Sessions in the shop get the changed rights, or end. */
 const followShopLevel = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {

@@ -4,6 +4,7 @@ import { reportPlace, withReport } from '../schema/report-files.ts'
 import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
 import { limitProofs } from './limits.ts'
 import type { Proofs } from './proof.ts'
+import { shopLevelProofs } from './shop-levels.ts'
 
 const at = buildEdits('project')
 const placeIsActive = buildEdits('shop')('/properties/active', { $ref: 'types#flag', default: true })
@@ -48,29 +49,6 @@ const tokens = {
 
 const withTokens: readonly Edit[] = [tokenFile, at('/tokens', tokens)]
 
-const personPlaceFile: Edit = [
-  'resources/goods/person-place.json',
-  '',
-  {
-    $schema: '../../dialect/resource.schema.json',
-    title: 'Levels',
-    'x-kind': 'master',
-    'x-key': ['person_id', 'place_code'],
-    'x-label': '{person_id}',
-    'x-scope': 'global',
-    required: ['person_id', 'place_code', 'level'],
-    properties: {
-      person_id: { $ref: 'types#code', 'x-ref': { to: 'person' } },
-      place_code: { $ref: 'types#code', 'x-ref': { to: 'place' } },
-      level: { 'x-enum': { MID: {}, LOW: {} } },
-    },
-  },
-]
-
-const shopLevels = { resource: 'person-place', user: 'person_id', shop: 'place_code', level: 'level' }
-
-const withShopLevels: readonly Edit[] = [personPlaceFile, at('/user/levels', shopLevels)]
-
 const closeMove = { id: 'close', title: 'Close', from: ['DRAFT'], to: 'DONE', who: ['*'] }
 
 /** A project whose day a document closes. */
@@ -81,6 +59,7 @@ const closedDay = [
 
 export const projectProofs: Proofs = {
   ...limitProofs,
+  ...shopLevelProofs,
   $schema: {
     passes: [at('/$schema', './dialect/project.schema.json')],
     fails: [at('/$schema', 7)],
@@ -164,32 +143,6 @@ export const projectProofs: Proofs = {
     passes: [personHasOthers, at('/user/shops', 'others')],
     fails: [at('/user/shops', 'name')],
     fault: 'schema/project.json /user/shops: the field must be of the type "codes", not "text" @ "name"',
-  },
-  'user.levels': {
-    passes: [...withShopLevels],
-    fails: [personPlaceFile, at('/user/levels', 'person-place')],
-    fault: 'schema/project.json /user/levels: expected an object, found the text "person-place" @ "person-place"',
-  },
-  'user.levels.resource': {
-    passes: [...withShopLevels],
-    fails: [...withShopLevels, at('/user/levels/resource', 'thing')],
-    fault: 'schema/project.json /user/levels/resource: the key of "thing" must be person_id, place_code @ "thing"',
-  },
-  'user.levels.user': {
-    passes: [...withShopLevels],
-    fails: [...withShopLevels, at('/user/levels/user', 'place_code')],
-    fault: 'schema/project.json /user/levels/user: the field must refer to "person" @ "place_code",',
-  },
-  'user.levels.shop': {
-    passes: [...withShopLevels],
-    fails: [...withShopLevels, at('/user/levels/shop', 'person_id')],
-    fault: 'schema/project.json /user/levels/shop: the field must refer to "place" @ "person_id",',
-  },
-  'user.levels.level': {
-    passes: [...withShopLevels],
-    fails: [...withShopLevels, at('/levels/MID/everyShop', true)],
-    fault:
-      'schema/project.json /user/levels/level: the field has choices that are no levels of one shop: MID @ "level"',
   },
   user: {
     passes: [

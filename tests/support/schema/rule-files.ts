@@ -315,6 +315,7 @@ export const ruleFolder = (): RuleFolder => {
     'resources/sistem/toko.json',
     'resources/sistem/otorisasi.json',
     'resources/users/users.json',
+    'resources/users/level-toko.json',
   ]
   for (const place of shared) cpSync(join('schema', place), join(path, place))
   return {

@@ -153,7 +153,8 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
 const plantBare = async ({ running }: Shop, name: string): Promise<void> => {
   const resource = findResource(schema, name)
   const { flow } = resource?.lifecycle ?? {}
-  if (!resource || (!flow && resource.kind !== 'log')) return
+  const isPlain = flow !== undefined || resource?.kind === 'log' || name === schema.project.user.levels?.resource
+  if (!resource || !isPlain) return
   const state = flow && { [flow.field]: Object.keys(flow.states).find(one => one !== flow.initial) ?? flow.initial }
   const stored = getStoredFields(resource).map(field => [field.name, field.default] as const)
   const shops = resource.scope.kind === 'shops' ? resource.scope.fields : []

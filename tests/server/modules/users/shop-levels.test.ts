@@ -157,6 +157,8 @@ describe.each(databases)('on %s', database => {
       expect((await giveLevel('ANAK', 'KCC', 'KSR', token)).body.code).toBe('user.other-shop')
       expect((await giveLevel('CABANG', 'KCB', 'SPV', token)).body.code).toBe('user.own-level')
       expect((await giveLevel('ANAK', 'KCC', 'OWN')).body.faults).toMatchObject([{ field: 'level' }])
+      const elsewhere = await signInAt('OWNER', 'KCB')
+      expect((await giveLevel('SPV01', 'KCC', 'KSR', elsewhere)).status).toBe(422)
       expect((await giveLevel('ANAK', 'KCA', 'SPV')).body.faults).toMatchObject([{ field: 'kode_toko' }])
       // Rows of a third shop are not there.
       const rows = (await shop.ask('GET', 'level-toko', { token: await signInAt('CABANG', 'KCB') })).body
