@@ -1,4 +1,4 @@
-// A small disk in memory, where this user may mount one: what a full disk is tried with.
+// Disks where this user may mount them: a small one in memory, to be filled, and one whose writes can be made to wait.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,5 +30,43 @@ export const mountSmallDisk = (folder: string, mebibytes: number): SmallDisk | u
     },
     free: () => rmSync(filler),
     unmount: () => void execFileSync('umount', ['--lazy', folder]),
+  }
+}
+
+export interface FreezingDisk {
+  readonly folder: string
+  /** Each write waits from now on, as on a share whose server is gone, and so does the end of its process. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+  readonly unmount: () => void
+}
+
+/** Mounts a disk of 64 MB that lies in `image` on a folder that is there; undefined where this user may mount none. */
+export const mountFreezingDisk = (folder: string, image: string): FreezingDisk | undefined => {
+  const run = (command: string, ...args: readonly string[]): void =>
+    void execFileSync(command, args, { stdio: 'ignore' })
+  try {
+    run('truncate', '--size=64M', image)
+    run('mkfs.ext4', '-q', image)
+    run('mount', '-o', 'loop', image, folder)
+  } catch {
+    return undefined
+  }
+  let isFrozen = false
+  const thaw = (): void => {
+    if (isFrozen) run('fsfreeze', '--unfreeze', folder)
+    isFrozen = false
+  }
+  return {
+    folder,
+    freeze: () => {
+      run('fsfreeze', '--freeze', folder)
+      isFrozen = true
+    },
+    thaw,
+    unmount: () => {
+      thaw()
+      run('umount', '--lazy', folder)
+    },
   }
 }
