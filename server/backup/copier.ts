@@ -7,7 +7,6 @@ import { CopyFailed } from './copy-failed.ts'
 import { type CopyRetention, findCopiedBackups, getBackupCopyName, listExpiredCopies } from './copy-names.ts'
 import { createPageCopier } from './copy-pages.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
-import { storeCopyTime } from './copy-time.ts'
 import { hashFile, packStream } from './packed-file.ts'
 import { reportEach } from './report-each.ts'
 
@@ -113,7 +112,6 @@ export const createCopier = (
       const hasChain = hasPieces && (await pages.copy())
       if (hasBackup || hasChain) await removeExpired(names)
       const newest = hasPieces ? at : findCopiedBackups([...names])[0]?.at
-      if (newest !== undefined) storeCopyTime(dataDir, { place: describePlace(settings), at: newest })
       return { at: newest, isOnDiskOfData }
     } catch (error) {
       forget()

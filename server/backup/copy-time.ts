@@ -9,12 +9,9 @@ interface CopyTime {
 
 const getFile = (dataDir: string): string => join(dataDir, 'backup', 'copy.json')
 
-/** A disk of the data that is full is no reason to fail: the copy is there. */
-export const storeCopyTime = (dataDir: string, time: CopyTime): void => {
-  try {
-    writeFileSync(getFile(dataDir), JSON.stringify(time), { mode: 0o600 })
-  } catch {}
-}
+/** Throws where the disk of the data is full. */
+export const storeCopyTime = (dataDir: string, time: CopyTime): void =>
+  writeFileSync(getFile(dataDir), JSON.stringify(time), { mode: 0o600 })
 
 /** Undefined if no copy was made at this place. */
 export const readCopyTime = (dataDir: string, place: string): string | undefined => {

@@ -9,7 +9,7 @@ import type { CopyOptions, CopyResult } from './copier.ts'
 import type { CopyMessage, CopyRequest } from './copy.process.ts'
 import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
 import { describePlace } from './copy-place.ts'
-import { readCopyTime } from './copy-time.ts'
+import { readCopyTime, storeCopyTime } from './copy-time.ts'
 
 export interface CopyState {
   /** The instant of the newest state at the place; undefined without one. */
@@ -124,8 +124,10 @@ export const keepCopies = ({ config, place, tasks, times, onRepeatedFailure }: K
       state = { ...(await copyOnce()), failure: undefined }
     } catch (error) {
       if (isClosed) return
-      await recordFailure(error)
+      return recordFailure(error)
     }
+    // The copy is there: its task fails, and it is not called old.
+    if (state.at !== undefined) storeCopyTime(dataDir, { place: describePlace(place), at: state.at })
   }
   const runShared = (): Promise<void> => {
     running ??= runOnce().finally(() => {

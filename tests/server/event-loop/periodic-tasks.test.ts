@@ -1,5 +1,5 @@
 // Each task that the server repeats is made to fail: the server answers on, shows what fails, and tries again.
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
@@ -80,6 +80,8 @@ test('each task that the server repeats may fail without ending it', async () =>
   const { storage, tasks } = shop.running
   const names = [...tasks.countFailures().keys()].toSorted()
   expect(names).toEqual(['audit-chain', 'backup', 'backup-after-closing', 'cleanup'])
+  const manual = readFileSync('docs/operating.md', 'utf8')
+  expect(names.filter(name => !manual.includes(`\`${name}\``))).toEqual([])
   writeFileSync(join(shop.dataDir, 'backup'), 'in the way')
   const fail = () => Promise.reject(new Error('the disk is gone'))
   vi.spyOn(storage, 'write').mockImplementation(fail)

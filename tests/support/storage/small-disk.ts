@@ -41,17 +41,13 @@ export interface FreezingDisk {
   readonly unmount: () => void
 }
 
-/** Mounts a disk of 64 MB that lies in `image` on a folder that is there; undefined where this user may mount none. */
-export const mountFreezingDisk = (folder: string, image: string): FreezingDisk | undefined => {
+/** Mounts a disk of 64 MB that lies in `image` on a folder that is there. Throws where this user may mount none. */
+export const mountFreezingDisk = (folder: string, image: string): FreezingDisk => {
   const run = (command: string, ...args: readonly string[]): void =>
     void execFileSync(command, args, { stdio: 'ignore' })
-  try {
-    run('truncate', '--size=64M', image)
-    run('mkfs.ext4', '-q', image)
-    run('mount', '-o', 'loop', image, folder)
-  } catch {
-    return undefined
-  }
+  run('truncate', '--size=64M', image)
+  run('mkfs.ext4', '-q', image)
+  run('mount', '-o', 'loop', image, folder)
   let isFrozen = false
   const thaw = (): void => {
     if (isFrozen) run('fsfreeze', '--unfreeze', folder)
