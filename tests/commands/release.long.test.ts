@@ -65,7 +65,7 @@ beforeAll(() => {
     context: process.cwd(),
     ignored: readFileSync('.dockerignore', 'utf8').trim().split('\n'),
     makeRoot: name => {
-      if (name === 'debian:bookworm-slim') return copyRoot()
+      if (name.startsWith('debian:bookworm-slim')) return copyRoot()
       if (name.startsWith('node:26-bookworm')) return addNode(copyRoot())
       throw new Error(`no root for the image ${name}`)
     },

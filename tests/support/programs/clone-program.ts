@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path'
 
 const cloned = [
   'commands',
+  'docs',
   'domain',
   'engine',
+  'public',
   'schema',
   'server',
   'src',
