@@ -21,7 +21,10 @@ test('a share that hangs: its process is given up, the shop answers, and copies 
   try {
     await copied.save('U2')
     expect(await copied.copyNow({ fails: true })).toMatchObject({ failure: 'slow' })
-    expect((await copied.shop.ask('GET', 'health')).body).toMatchObject({ status: 'impaired', failing: ['backup-copy'] })
+    expect((await copied.shop.ask('GET', 'health')).body).toMatchObject({
+      status: 'impaired',
+      failing: ['backup-copy'],
+    })
     await copied.save('U3')
     // The process that waits in the disk cannot be killed yet: no second one is started.
     expect(await copied.copyNow({ fails: true })).toMatchObject({ failure: 'slow' })

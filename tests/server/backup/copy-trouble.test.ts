@@ -52,8 +52,7 @@ test('a stick pulled out, and another one in its place', async context => {
   const place = createPlace('stick')
   const [first, second] = ['first', 'second'].map(name => mountSmallDisk(createPlace(name), 40))
   if (!first || !second) return context.skip()
-  const plugIn = (disk: { readonly folder: string }): void =>
-    void execFileSync('mount', ['--bind', disk.folder, place])
+  const plugIn = (disk: { readonly folder: string }): void => void execFileSync('mount', ['--bind', disk.folder, place])
   const pullOut = (): void => void execFileSync('umount', ['--lazy', place], { stdio: 'ignore' })
   ends.push(first.unmount, second.unmount, pullOut)
   plugIn(first)
@@ -129,7 +128,14 @@ test('a copy of a later version is refused with its version, and nothing is writ
   const write = (head: object): void => {
     const chain = join(place, 'points', '20261120-030000-12345678')
     mkdirSync(chain, { recursive: true })
-    const line = { format: 'kencana-piece', number: 0, at: '2026-11-20T03:00:00Z', pageSize: 4096, previous: '', ...head }
+    const line = {
+      format: 'kencana-piece',
+      number: 0,
+      at: '2026-11-20T03:00:00Z',
+      pageSize: 4096,
+      previous: '',
+      ...head,
+    }
     const end = Buffer.from(JSON.stringify({ pageCount: 0, digest: '' }))
     const numbers = Buffer.alloc(8)
     numbers.writeUInt32BE(end.length, 4)
