@@ -39,6 +39,7 @@ import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { getHomePath } from './shell/pages/home-path.ts'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
+import { showZone } from './ui/format-moment.ts'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
@@ -227,6 +228,7 @@ function SignInRoute() {
 function ProtectedPages({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
   if (!session) return <LogoutOnMount />
+  showZone(session.user.timeZone, getProject().languages[0] ?? 'en')
   // Signed out, here or in another tab: a mounted layout would send requests that are refused.
   if (!readSession()) return <Navigate to="/" replace />
   return <SignedInDesk session={session}>{children}</SignedInDesk>

@@ -1,13 +1,18 @@
 // Formats values: the same on screens, on paper, in files and in messages.
 import { type DateFormat, formatDate } from '../values/date-format.ts'
-import { formatMoment } from '../values/moment.ts'
+import { formatMoment, formatZoneName } from '../values/moment.ts'
 import type { FieldType, JsonScalar, Stored } from './field-type.ts'
 
-export interface ValueWords {
-  readonly yes: string
-  readonly no: string
+export interface ZoneWords {
   /** Where moments are shown. */
   readonly timeZone: string
+  /** The language in which the zone is named beside times; absent: every time is of one zone, and none is named. */
+  readonly zoneLanguage?: string
+}
+
+export interface ValueWords extends ZoneWords {
+  readonly yes: string
+  readonly no: string
   /** Default: as stored. */
   readonly dateFormat?: DateFormat
 }
@@ -28,7 +33,8 @@ export const formatValue = (
 ): string => {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (type.json.format === 'date-time') return formatInstant(String(value), words.timeZone)
+  if (type.json.format === 'date-time') return formatInstant(String(value), words)
+  if (type.name === 'time') return appendZone(String(value), words, new Date())
   if (type.json.format === 'date') return formatDate(String(value), words.dateFormat)
   if (!isNumberType(type)) return findTitle(choices, String(value))
   const parsed = type.parse(value)
@@ -45,7 +51,10 @@ const findTitle = (choices: DisplayField['choices'], value: string): string =>
   choices.find(choice => choice.value === value)?.title ?? value
 
 /** A text that is not a moment is unchanged. */
-const formatInstant = (text: string, timeZone: string): string => {
+export const formatInstant = (text: string, words: ZoneWords): string => {
   const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? text : formatMoment(moment, timeZone)
+  return Number.isNaN(moment.getTime()) ? text : appendZone(formatMoment(moment, words.timeZone), words, moment)
 }
+
+const appendZone = (text: string, { timeZone, zoneLanguage }: ZoneWords, moment: Date): string =>
+  zoneLanguage === undefined ? text : `${text} ${formatZoneName(moment, timeZone, zoneLanguage)}`

@@ -46,6 +46,8 @@ export interface AnswerRow {
   /** The title of a subtotal. */
   readonly title?: string
   readonly cells: AnswerCells
+  /** The time zone of its shop, in a report over zones. */
+  readonly timeZone?: string
   /** Values of its groups by the fields that they are, where cells lead to rows behind them. */
   readonly keys?: AnswerCells
 }
@@ -79,8 +81,10 @@ export interface ReportAnswer extends AnswerTable {
   readonly footer: string
   readonly paper: 'A4' | 'A5'
   readonly landscape: boolean
-  /** Where moments are shown. */
+  /** Where moments are shown, except in rows with a zone of their own. */
   readonly timeZone: string
+  /** The language in which zones are named beside times: of shops in several zones, or in another one than the reader's. */
+  readonly zoneLanguage?: string
   /** How the project prints: its languages, the first of which is that of the files, and its form of dates; default: Indonesian, as stored. */
   readonly style?: { readonly languages: readonly ('id' | 'en')[]; readonly dateFormat: DateFormat }
   readonly sections?: readonly AnswerTable[]

@@ -18,6 +18,10 @@ export const formatCell = ({ choices }: AnswerColumn, type: FieldType, value: Js
     ? (choices[value] ?? value)
     : formatValue({ type, choices: [] }, value, words)
 
+/** The words of a row: its times are in the zone of its shop. */
+export const getRowWords = (words: ValueWords, { timeZone }: { readonly timeZone?: string | undefined }): ValueWords =>
+  timeZone === undefined ? words : { ...words, timeZone }
+
 /** The text of a line's value. */
 export const formatLine = ({ title, type, value }: AnswerLine, words: ValueWords): string =>
   formatValue({ type: requireFieldType(type, title), choices: [] }, value, words)

@@ -22,6 +22,16 @@ const formatWithClock = (format: Intl.DateTimeFormat, moment: Date): string => {
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
 }
 
+/** The short name of a time zone at a moment, in a language: `WITA` in Indonesian. Throws RangeError on an unknown zone. */
+export const formatZoneName = (moment: Date, timeZone: string, language: string): string => {
+  const key = `${language} ${timeZone}`
+  const format = zoneNames.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' })
+  zoneNames.set(key, format)
+  return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+const zoneNames = new Map<string, Intl.DateTimeFormat>()
+
 /** Whether clocks are known by that name, as `Asia/Jakarta`. */
 export const isTimeZone = (name: string): boolean => {
   try {

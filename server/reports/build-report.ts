@@ -69,6 +69,8 @@ export interface ReportRequest {
   readonly report: Report
   readonly raw: RawFilter
   readonly view?: ReportView
+  /** The language in which zones are named beside times; absent: they are not. */
+  readonly zoneLanguage?: string | undefined
 }
 
 /** Rows that were read for several shops, for each table of the report; a table without them reads its own. */
@@ -77,11 +79,11 @@ export type RowsOfTables = readonly (RowsOfShops | undefined)[]
 /** Rows, groups and totals of all filtered rows of the caller's shop; absent filters have their defaults. */
 export const buildReport = async (
   asking: EvaluationContext,
-  { report, raw, view = {} }: ReportRequest,
+  { report, raw, view = {}, zoneLanguage }: ReportRequest,
   rowsOfTables: RowsOfTables = [],
 ): Promise<BuiltReport> => {
   const { caller } = asking
-  const context = await createRun(asking, report, raw)
+  const context = { ...(await createRun(asking, report, raw)), zoneLanguage }
   const { report: chosen } = context
   assertNotSealed(caller, report, context.values)
   const [own, ...sections] = await Promise.all(
@@ -99,6 +101,7 @@ export const buildReport = async (
     paper: report.outputs.paper,
     landscape: await isLandscape(context),
     timeZone: caller.shop.timeZone,
+    ...(zoneLanguage !== undefined && { zoneLanguage }),
     ...getOwnStyle(caller.schema.project),
     ...(sections.length > 0 && { sections: sections.map(({ table }) => table) }),
     ...(chosen.chart && own.picture && { chart: { ...splitChart(chosen.chart, own.table), rows: own.picture } }),

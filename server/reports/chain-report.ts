@@ -18,7 +18,6 @@ import {
   type RowsOfTables,
   readTablesOfShops,
 } from './build-report.ts'
-import type { RawFilter } from './filter-values.ts'
 import { maximumRows } from './plan-rows.ts'
 import { getDayKey, trackShopReads } from './shop-reads.ts'
 
@@ -30,6 +29,8 @@ interface ShopPart {
 interface ShopReportTable {
   readonly shop: string
   readonly table: BuiltTable
+  /** Of a report over zones. */
+  readonly timeZone?: string
 }
 
 /**
@@ -40,16 +41,16 @@ interface ShopReportTable {
 export const buildChainReport = async (
   connection: Connection,
   callers: readonly Caller[],
-  { report, raw, view }: { readonly report: Report; readonly raw: RawFilter; readonly view: ReportView },
+  { report, raw, view, zoneLanguage }: ReportRequest & { readonly view: ReportView },
 ): Promise<ReportAnswer> => {
   const [first] = callers
   if (!first) throw new Error('a report of the chain needs a shop')
   const reads = createTransactionReads()
   if (callers.length === 1)
-    return (await buildReport(createEvaluation(connection, first, reads), { report, raw, view })).answer
+    return (await buildReport(createEvaluation(connection, first, reads), { report, raw, view, zoneLanguage })).answer
   const { range, few: _few, ...wholeView } = view
   const levels = callers.map(({ user }) => user.level)
-  const request = { report, raw, view: { ...wholeView, levels } }
+  const request = { report, raw, view: { ...wholeView, levels }, zoneLanguage }
   await preloadShopRows(connection, callers, reads)
   const rowsOfDays = await readRowsOfDays(connection, callers, request)
   const parts: ShopPart[] = []
@@ -69,7 +70,8 @@ export const buildChainReport = async (
   for (const [index] of parts[0]?.built.tables.entries() ?? []) {
     const shopTables = parts.flatMap(({ caller, built }) => {
       const table = built.tables[index]
-      return table ? [{ shop: caller.shop.name, table }] : []
+      const zone = zoneLanguage !== undefined && { timeZone: caller.shop.timeZone }
+      return table ? [{ shop: caller.shop.name, table, ...zone }] : []
     })
     tables.push(await mergeTables(shopTables, shopColumn, index === 0 ? range : undefined))
   }
@@ -119,16 +121,21 @@ const mergeTables = async (
   }
 }
 
-const listShopRows = ({ shop, table: { table } }: ShopReportTable, columnName: string): readonly AnswerRow[] => {
+const listShopRows = (
+  { shop, table: { table }, timeZone }: ShopReportTable,
+  columnName: string,
+): readonly AnswerRow[] => {
+  const zone = timeZone !== undefined && { timeZone }
   const rows = table.rows.map(
     ({ keys: _keys, ...row }): AnswerRow => ({
       ...row,
+      ...zone,
       level: row.level + 1,
       cells: row.kind === 'row' ? { ...row.cells, [columnName]: shop } : row.cells,
     }),
   )
   if (rows.length === 0 || !table.totals) return rows
-  return [...rows, { kind: 'subtotal', level: 0, title: `Sub Total ${shop}`, cells: table.totals }]
+  return [...rows, { kind: 'subtotal', level: 0, title: `Sub Total ${shop}`, cells: table.totals, ...zone }]
 }
 
 /** The heading has the shops, their business dates, and the lines that are equal in all of them. */

@@ -6,7 +6,7 @@ import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/v
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { formatStoredValue, type ValueWords } from '../../engine/fields/value-text.ts'
 import type { Report, ReportFilter, Template } from '../../engine/schema/report.ts'
-import { formatMoment } from '../../engine/values/moment.ts'
+import { formatMoment, formatZoneName } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../operations/rules/evaluation.ts'
 import type { FilterValues } from './filter-values.ts'
@@ -17,6 +17,8 @@ export interface ReportTextContext {
   readonly report: Report
   readonly values: FilterValues
   readonly filterScope: RowScope
+  /** The language in which the zone is named beside the moment; absent: it is not. */
+  readonly zoneLanguage?: string | undefined
 }
 
 const addressCuts = [48, 90]
@@ -52,7 +54,7 @@ const headingCuts = [100, 200, 300, 400]
 export const buildFooter = async (context: ReportTextContext): Promise<string> => {
   const { footer } = context.report.outputs
   const { caller } = context.asking
-  if (!footer) return formatPrintedBy(caller.user.userId, formatMoment(caller.now(), caller.shop.timeZone))
+  if (!footer) return formatPrintedBy(caller.user.userId, formatNow(context))
   return (await fillTemplate(context, footer)).replaceAll('\n', ' ')
 }
 
@@ -88,7 +90,6 @@ export const buildPaperLines = (caller: Caller): readonly string[] => {
 
 const fillTemplate = async (context: ReportTextContext, template: Template): Promise<string> => {
   const { asking, filterScope } = context
-  const { caller } = asking
   const parts: string[] = []
   for (const part of template) {
     if (typeof part === 'string') parts.push(part)
@@ -96,12 +97,18 @@ const fillTemplate = async (context: ReportTextContext, template: Template): Pro
       const { value, cuts } = part
       const text =
         value === 'now'
-          ? formatMoment(caller.now(), caller.shop.timeZone)
+          ? formatNow(context)
           : formatTemplateValue(context, value.term, await evaluateTerm(asking, value.term, filterScope))
       parts.push(cutText(text, cuts))
     }
   }
   return parts.join('')
+}
+
+const formatNow = ({ asking: { caller }, zoneLanguage }: ReportTextContext): string => {
+  const [moment, { timeZone }] = [caller.now(), caller.shop]
+  const text = formatMoment(moment, timeZone)
+  return zoneLanguage === undefined ? text : `${text} ${formatZoneName(moment, timeZone, zoneLanguage)}`
 }
 
 /** Breaks the text at these character positions; trims the parts and omits empty lines. */

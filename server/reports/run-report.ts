@@ -45,10 +45,15 @@ export const runReport = (
       )
       if (!callers) throw new AccessDenied()
       const today = await resolveToday(connection, { caller, callers }, { report, raw: own })
-      return buildChainReport(connection, today.callers, { report, raw: today.raw, view })
+      const zoneLanguage = chooseZoneLanguage([caller, ...callers])
+      return buildChainReport(connection, today.callers, { report, raw: today.raw, view, zoneLanguage })
     },
     { isLong: true, mayLag: true },
   )
+
+/** Zones are named where times of several stand beside each other, or in another one than the reader's. */
+const chooseZoneLanguage = (callers: readonly Caller[]): string | undefined =>
+  new Set(callers.map(({ shop }) => shop.timeZone)).size > 1 ? callers[0]?.schema.project.languages[0] : undefined
 
 interface ShopCallers {
   readonly caller: Caller
@@ -73,7 +78,9 @@ const resolveToday = async (
   const isChosen = (name: string): boolean => (raw[name] ?? defaults[name]) !== defaults[name]
   if ([...names].some(isChosen)) return { callers, raw }
   const others = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
-  return { callers: callers.map(withFiguresDay), raw: others }
+  // A report of the days before has the last closed day of each shop, which is the day before its business date.
+  const isOfToday = [...names].some(name => defaults[name] === caller.shop.businessDate)
+  return { callers: isOfToday ? callers.map(withFiguresDay) : callers, raw: others }
 }
 
 const listChosenShops = (value: unknown): readonly string[] =>

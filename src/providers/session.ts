@@ -13,6 +13,8 @@ export interface SessionUser {
   readonly shop: string
   readonly shopName: string
   readonly shopAddress: string
+  /** Empty in a session that an earlier version stored. */
+  readonly timeZone: string
   readonly businessDate: string
 }
 
@@ -42,6 +44,7 @@ const toSession = ({ names, user, token, menu, modules }: SignInAnswer): UserSes
       shop: getMember('shop'),
       shopName: getMember('shopName'),
       shopAddress: getMember('shopAddress'),
+      timeZone: getMember('timeZone'),
       businessDate: getMember('businessDate'),
     },
   }

@@ -21,6 +21,7 @@ export const sessionNames = objectSchema({
   shop: text,
   shopName: text,
   shopAddress: text,
+  timeZone: text,
   businessDate: text,
 })
 export type SessionNames = AnswerOf<typeof sessionNames>

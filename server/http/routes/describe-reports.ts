@@ -60,11 +60,10 @@ const buildCellsSchema = (report: Report): Json => ({
 
 const buildReportSchema = (report: Report): Json => {
   const cells = buildCellsSchema(report)
-  const row = objectSchema({ kind: { enum: ['row', 'subtotal'] }, level: count, title: text, cells, keys: anyObject }, [
-    'kind',
-    'level',
-    'cells',
-  ])
+  const row = objectSchema(
+    { kind: { enum: ['row', 'subtotal'] }, level: count, title: text, cells, timeZone: text, keys: anyObject },
+    ['kind', 'level', 'cells'],
+  )
   return objectSchema(
     {
       name: text,
@@ -74,6 +73,7 @@ const buildReportSchema = (report: Report): Json => {
       paper: text,
       landscape: flag,
       timeZone: text,
+      zoneLanguage: text,
       columns: arraySchema(columnShape),
       rows: arraySchema(row),
       count,

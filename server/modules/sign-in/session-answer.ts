@@ -18,6 +18,7 @@ const getSessionNames = ({ user, shop }: Project): SessionNames => ({
   shop: shop.key,
   shopName: shop.name,
   shopAddress: shop.address,
+  timeZone: shop.timeZone,
   businessDate: shop.businessDate,
 })
 
@@ -32,6 +33,7 @@ export const buildSessionAnswer = ({ schema, user, shop, access }: Caller): Sess
       [names.shop]: shop.code,
       [names.shopName]: shop.name,
       [names.shopAddress]: shop.address,
+      [names.timeZone]: shop.timeZone,
       [names.businessDate]: shop.businessDate,
     },
     menu: filterDrawnEntries(access.menu.map(buildMenuEntry)),

@@ -18,10 +18,11 @@ import {
   formatColumnHeading,
   formatLine,
   getCellType,
+  getRowWords,
   requireFieldType,
 } from '../../../engine/reports/report-cells.ts'
 import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
-import { getPrintedWords, grandTotal } from './printed-words.ts'
+import { getAnswerWords, grandTotal } from './printed-words.ts'
 
 /** With a byte-order mark, so that spreadsheets read UTF-8; each section follows with its own head. */
 export const buildCsv = (answer: ReportAnswer): Uint8Array => {
@@ -39,9 +40,9 @@ export const buildCsv = (answer: ReportAnswer): Uint8Array => {
 }
 
 const buildTableLines = (answer: ReportAnswer, table: AnswerTable): (JsonScalar | string)[][] => {
-  const words = getPrintedWords(answer.timeZone, answer.style)
+  const words = getAnswerWords(answer)
   const columns = filterColumns(table, 'csv')
-  const lines = table.rows.map(({ kind, title, cells }) => buildLine(words, columns, { kind, cells, title }))
+  const lines = table.rows.map(row => buildLine(getRowWords(words, row), columns, row))
   if (table.totals) lines.push(buildLine(words, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
   for (const line of table.lines ?? []) lines.push(buildExtraLine(line, words, columns.length))
   return lines
@@ -57,7 +58,7 @@ const buildExtraLine = (line: AnswerLine, words: ValueWords, width: number): (Js
 interface CsvLine {
   readonly kind: 'row' | 'subtotal' | 'total'
   readonly cells: AnswerCells
-  readonly title: string | undefined
+  readonly title?: string | undefined
 }
 
 const buildLine = (

@@ -18,6 +18,7 @@ import {
   formatColumnHeading,
   formatLine,
   getCellType,
+  getRowWords,
 } from '../../../engine/reports/report-cells.ts'
 import {
   computeColumnNeeds,
@@ -26,7 +27,7 @@ import {
   type PrintedColumn,
   type TableMeasures,
 } from './column-widths.ts'
-import { formatPageNumber, getNoRows, getPrintedWords, grandTotal, replaceUnprintable } from './printed-words.ts'
+import { formatPageNumber, getAnswerWords, getNoRows, grandTotal, replaceUnprintable } from './printed-words.ts'
 
 /** Millimetres. */
 const margin = 10
@@ -59,7 +60,7 @@ export const buildPdf = async (
   }
   for (const [index, table] of tables.entries()) {
     const startY = index === 0 ? drawHeading(file, answer) : drawTitle(file, table.title)
-    const words = getPrintedWords(answer.timeZone, answer.style)
+    const words = getAnswerWords(answer)
     drawTable(file, { table, words, noRows: getNoRows(answer.style), startY, onRow })
     drawLines(file, table, words)
   }
@@ -229,14 +230,15 @@ const buildHeadCell = (column: AnswerColumn): CellDef => ({
 })
 
 const listLines = ({ rows, totals }: AnswerTable): readonly PdfLine[] => [
-  ...rows.map(({ kind, cells, title }) => ({ kind, cells, title })),
+  ...rows,
   ...(totals ? [{ kind: 'total' as const, cells: totals, title: grandTotal }] : []),
 ]
 
 interface PdfLine {
   readonly kind: 'row' | 'subtotal' | 'total'
   readonly cells: AnswerCells
-  readonly title: string | undefined
+  readonly title?: string | undefined
+  readonly timeZone?: string
 }
 
 const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: PdfLine): CellDef[] => {
@@ -272,9 +274,11 @@ const findPdfLeadColumn = ({ cells, title }: PdfLine, columns: readonly AnswerCo
   title === undefined ? undefined : findLeadColumn(columns, cells)
 
 const formatPdfCell = (
-  { kind, cells, title }: PdfLine,
+  { kind, cells, title, timeZone }: PdfLine,
   column: AnswerColumn,
   lead: AnswerColumn | undefined,
   words: ValueWords,
 ): string =>
-  column === lead ? (title ?? '') : formatCell(column, getCellType(column, kind), cells[column.name] ?? null, words)
+  column === lead
+    ? (title ?? '')
+    : formatCell(column, getCellType(column, kind), cells[column.name] ?? null, getRowWords(words, { timeZone }))

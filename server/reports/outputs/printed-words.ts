@@ -2,6 +2,7 @@
 
 import anyAscii from 'any-ascii'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { formatDate } from '../../../engine/values/date-format.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -23,6 +24,12 @@ export const getPrintedWords = (timeZone: string, style: PrintStyle = defaultSty
   ...(isEnglish(style) ? { yes: 'Yes', no: 'No' } : { yes: 'Ya', no: 'Tidak' }),
   timeZone,
   dateFormat: style.dateFormat,
+})
+
+/** The words of a report's files; times of its rows are in the zone of their shop. */
+export const getAnswerWords = ({ timeZone, zoneLanguage, style }: ReportAnswer): ValueWords => ({
+  ...getPrintedWords(timeZone, style),
+  ...(zoneLanguage !== undefined && { zoneLanguage }),
 })
 
 /** The words of a caller's prints. */

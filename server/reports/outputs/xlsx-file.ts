@@ -19,9 +19,10 @@ import {
   formatColumnHeading,
   formatLine,
   getCellType,
+  getRowWords,
   requireFieldType,
 } from '../../../engine/reports/report-cells.ts'
-import { getPrintedWords, grandTotal } from './printed-words.ts'
+import { getAnswerWords, grandTotal } from './printed-words.ts'
 import { type SheetLine, writeSheet, type XlsxCell } from './xlsx-parts.ts'
 
 export const buildXlsx = async (
@@ -83,11 +84,11 @@ const blank: SheetLine = { cells: [] }
 
 /** The head of a table, its rows and totals, and the lines under it. */
 function* buildTableLines(answer: ReportAnswer, table: AnswerTable): Generator<SheetLine> {
-  const words = getPrintedWords(answer.timeZone, answer.style)
+  const words = getAnswerWords(answer)
   const columns = filterColumns(table, 'xlsx')
   yield { cells: columns.map(column => createTextCell(formatColumnHeading(column))), isBold: true }
-  for (const { kind, cells, title } of table.rows)
-    yield { cells: buildCells(words, columns, { kind, cells, title }), isBold: kind === 'subtotal' }
+  for (const row of table.rows)
+    yield { cells: buildCells(getRowWords(words, row), columns, row), isBold: row.kind === 'subtotal' }
   if (table.totals) {
     const total = { kind: 'total', cells: table.totals, title: grandTotal } as const
     yield { cells: buildCells(words, columns, total), isBold: true }
@@ -135,7 +136,7 @@ const createTextCell = (text: string): CellObject => ({ t: 's', v: text })
 interface XlsxLine {
   readonly kind: 'row' | 'subtotal' | 'total'
   readonly cells: AnswerCells
-  readonly title: string | undefined
+  readonly title?: string | undefined
 }
 
 const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: XlsxLine): XlsxCell[] => {

@@ -1,6 +1,7 @@
 // The state of a shop's day: open, being closed, closed, not closed since an earlier day, or dated ahead.
 import { useTranslate } from 'react-admin'
 import type { ShopDayState, ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import { formatTimeOfDay, getZoneWords } from '../../ui/format-moment.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 
 interface DayChipProps {
@@ -19,9 +20,7 @@ const colors: Readonly<Record<ShopDayState, StatusColor>> = {
 
 /** Hours and minutes in the zone of the shop; empty if the moment is unknown. */
 const formatClosing = ({ closedAt, timeZone }: DayChipProps['shop']): string =>
-  closedAt === undefined
-    ? ''
-    : new Date(closedAt).toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
+  closedAt === undefined ? '' : formatTimeOfDay(closedAt, getZoneWords(timeZone))
 
 export function DayChip({ shop, isShort = false }: DayChipProps) {
   const translate = useTranslate()

@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { compareTotals } from './compare-totals.ts'
 import type { FilterState } from './filter-state.ts'
 import { findPeriodNames, type PeriodComparison, readPeriod, resolveComparison } from './period.ts'
+import { useReportWords } from './use-report-words.ts'
 
 interface ReportComparisonProps {
   readonly report: ReportEntry
@@ -27,6 +28,7 @@ const comparisons: readonly PeriodComparison[] = ['before', 'year-before']
 /** The totals beside those of the previous period, or of the same one a year before; renders nothing without a period. */
 export function ReportComparison({ report, answer, filters }: ReportComparisonProps) {
   const translate = useTranslate()
+  const words = useReportWords(answer)
   const [chosen, setChosen] = useState<PeriodComparison | undefined>(undefined)
   const names = findPeriodNames(report.filters)
   const period = names && readPeriod(names, filters)
@@ -44,7 +46,6 @@ export function ReportComparison({ report, answer, filters }: ReportComparisonPr
     ({ name, isPart }) => !isPart && Object.hasOwn(answer.totals ?? {}, name),
   )
   if (!period || columns.length === 0) return null
-  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: answer.timeZone }
   const formatComparedCell = (column: AnswerColumn, value: number | null) =>
     formatCell(column, getCellType(column, 'total'), value, words)
   return (

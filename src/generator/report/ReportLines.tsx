@@ -2,18 +2,17 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import { useTranslate } from 'react-admin'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { formatLine } from '../../../engine/reports/report-cells.ts'
+import { type ReportZone, useReportWords } from './use-report-words.ts'
 
 interface ReportLinesProps {
-  readonly answer: Pick<ReportAnswer, 'title' | 'lines' | 'timeZone'>
+  readonly answer: Pick<ReportAnswer, 'title' | 'lines'> & ReportZone
 }
 
 /** The lines below the table: titles with their values. */
-export function ReportLines({ answer: { title, lines = [], timeZone } }: ReportLinesProps) {
-  const translate = useTranslate()
-  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
+export function ReportLines({ answer: { title, lines = [], ...zone } }: ReportLinesProps) {
+  const words = useReportWords(zone)
   if (lines.length === 0) return null
   return (
     <Table size="small" aria-label={title} sx={{ width: 'auto', minWidth: 320, mt: 2 }}>

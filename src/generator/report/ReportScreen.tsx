@@ -135,7 +135,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
               </Typography>
             )}
             <ReportTable
-              answer={{ ...table, timeZone: answer.timeZone }}
+              answer={{ ...table, timeZone: answer.timeZone, zoneLanguage: answer.zoneLanguage }}
               menu={menu}
               empty={report.messages.empty ?? translate('generator.report.empty')}
               {...(index === 0 && {

@@ -10,7 +10,13 @@ import {
   type AnswerTable,
   filterColumns,
 } from '../../../engine/reports/report-answer.ts'
-import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
+import {
+  findLeadColumn,
+  formatCell,
+  formatColumnHeading,
+  getCellType,
+  getRowWords,
+} from '../../../engine/reports/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -19,9 +25,10 @@ import { typeRoles } from '../rows/column-rank.ts'
 import { createCellPaths } from './drill-path.ts'
 import { ReportLines } from './ReportLines.tsx'
 import { defaultPageSize, firstPage, type ReportPage, sortPage } from './report-page.ts'
+import { type ReportZone, useReportWords } from './use-report-words.ts'
 
 interface ReportTableProps {
-  readonly answer: AnswerTable & { readonly timeZone: string }
+  readonly answer: AnswerTable & ReportZone
   readonly menu: readonly MenuEntry[]
   readonly empty: string
   /** The lines that the answer has of all; without it it has all of them, and pages are made of them here. */
@@ -58,7 +65,7 @@ export function ReportTable({
   const [localPage, setLocalPage] = useState(firstPage)
   const { page, perPage, sort } = requestedPage ?? localPage
   const changePage = onPageChange ?? setLocalPage
-  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: answer.timeZone }
+  const words = useReportWords(answer)
   const shown = filterColumns(answer, 'screen')
   const start = (page - 1) * perPage
   const lines = requestedPage ? answer.rows : answer.rows.slice(start, start + perPage)
@@ -82,14 +89,14 @@ export function ReportTable({
     keeps: rankReportColumn(column),
     role: column === shown[0] ? 'name' : typeRoles[column.type],
     sortable: onPageChange !== undefined && answer.count > 1 && !column.isPart,
-    cell: ({ kind, level, title, cells, getPath }: ReportTableRow) => {
+    cell: ({ kind, level, title, cells, timeZone, getPath }: ReportTableRow) => {
       const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column
       if (isTitleCell) return title
       const value = cells[column.name] ?? null
       const indent = column === shown[0] ? level : 0
       return (
         <ReportCell
-          text={`${treeIndent.repeat(isTree ? indent : 0)}${formatCell(column, getCellType(column, kind), value, words)}`}
+          text={`${treeIndent.repeat(isTree ? indent : 0)}${formatCell(column, getCellType(column, kind), value, getRowWords(words, { timeZone }))}`}
           isNegative={typeof value === 'number' && value < 0}
           to={getPath(column)}
           isNumber={column.drill === undefined}

@@ -1,23 +1,22 @@
-import { useLocaleState, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import type { ShopDayAnswer } from '../../providers/day.ts'
 import { call, getRefusalText } from '../../providers/http.ts'
 import { getProject } from '../../providers/project.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 /** The actions of an owner on the business date and the clock; both texts have the same parameters. */
 export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
   const translate = useTranslate()
-  const [locale] = useLocaleState()
   const confirm = useConfirm()
   const popup = usePopup()
-  const formatMoment = (iso = ''): string => (iso === '' ? '' : new Date(iso).toLocaleString(locale))
   const textParams = {
     date: day.businessDate,
     today: day.today,
     days: Math.abs(day.days),
-    says: formatMoment(day.clock?.machine),
-    seen: formatMoment(day.clock?.seen),
+    says: day.clock ? formatMoment(day.clock.machine) : '',
+    seen: day.clock ? formatMoment(day.clock.seen) : '',
   }
   const confirmAndSend = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {
     if (!(await confirm({ message: translate(question, textParams), irreversible: true }))) return

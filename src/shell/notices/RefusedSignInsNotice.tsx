@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocaleState, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import type { RefusedSignIn, RefusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
 import { fetchBody, getRefusalText } from '../../providers/http.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 const path = 'system/refused-sign-ins'
@@ -13,7 +14,6 @@ const maxLines = 3
 /** For owners: many refused sign-ins since their last confirmation. */
 export function RefusedSignInsNotice() {
   const translate = useTranslate()
-  const [locale] = useLocaleState()
   const popup = usePopup()
   const queries = useQueryClient()
   const { data } = useQuery({
@@ -35,7 +35,7 @@ export function RefusedSignInsNotice() {
       user: user_id || translate('shell.refused.users'),
       address: address || translate('shell.refused.addresses'),
       times,
-      at: new Date(last_at).toLocaleString(locale),
+      at: formatMoment(last_at),
     })
   const more = data.count - Math.min(maxLines, data.rows.length)
   const lines = [

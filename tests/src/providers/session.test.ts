@@ -14,6 +14,7 @@ const names = {
   shop: 'kode_toko',
   shopName: 'nama_toko',
   shopAddress: 'alamat_toko',
+  timeZone: 'zona_waktu',
   businessDate: 'tgl_system',
 }
 const user = { user_id: 'KSR01', user_name: 'KASIR', level: 'KASIR', kode_toko: 'KCA', nama_toko: 'TOKO' }
@@ -27,6 +28,7 @@ const session: UserSession = {
     shop: 'KCA',
     shopName: 'TOKO',
     shopAddress: '',
+    timeZone: '',
     businessDate: '',
   },
   menu: [],

@@ -39,6 +39,7 @@ describe('a sign-in', () => {
       kode_toko: 'KCA',
       nama_toko: 'KENCANA BANDUNG',
       alamat_toko: 'JL. CEMPAKA EMAS NO. 18',
+      zona_waktu: 'Asia/Jakarta',
       tgl_system: '2026-11-20',
     })
   })

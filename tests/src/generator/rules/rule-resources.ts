@@ -18,5 +18,6 @@ export const person = {
   shop: 'KCA',
   shopName: 'TOKO KCA',
   shopAddress: 'JALAN',
+  timeZone: 'Asia/Jakarta',
   businessDate: '2026-11-20',
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { formatValue } from '../../../../../engine/fields/value-text.ts'
-import { formatMoment } from '../../../../ui/format-moment.ts'
+import { formatTimeOfDay } from '../../../../ui/format-moment.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { useValueWords } from '../../../text/use-value-words.ts'
 import { applyNewValues, keepOldValues } from './line-changes.ts'
@@ -47,13 +47,11 @@ function RowAlert({ id, row, news: { gone, holder, drafts, changes }, set, onDon
           translate('document.news-holder', {
             user: holder.user_id,
             document: holder.document,
-            time: formatMoment(holder.at).slice(-5),
+            time: formatTimeOfDay(holder.at),
           }),
         ]
       : []),
-    ...drafts.map(({ user_id: user, at }) =>
-      translate('document.news-draft', { user, time: formatMoment(at).slice(-5) }),
-    ),
+    ...drafts.map(({ user_id: user, at }) => translate('document.news-draft', { user, time: formatTimeOfDay(at) })),
     ...changedNumbers.map(
       ({ field, before, now }) =>
         `${field.title} ${formatValue(field, before, words)} → ${formatValue(field, now, words)}`,
