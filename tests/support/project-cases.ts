@@ -65,6 +65,7 @@ export const describeProject = (folder: string): void => {
           place.key,
           place.name,
           place.address,
+          place.timeZone,
           place.businessDate,
         ])
         expect(Object.keys(body.shops[0])).toEqual([place.key, place.name])
