@@ -25,13 +25,15 @@ const getShopTable = (schema: Schema): ShopTable => ({
 
 /**
  * Returns the open day of every shop, read again and locked until the transaction ends. Throws DayClosed if the day of
- * the caller's shop has changed since the request began, and StoreClosing if a day is being closed.
+ * the caller's shop has changed since the request began, StoreClosing if a day is being closed, and `day.back` if the clock went
+ * back.
  */
 export const lockOpenDaysShared = async (
   connection: Connection,
-  { schema, shop }: Caller,
+  { schema, shop, clock }: Caller,
   others: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
+  await clock?.assertNotBack(shop.timeZone)
   const shops = uniq([shop.code, ...others])
   const days = await lockOpenDays(connection, getShopTable(schema), { shops, how: 'shared' })
   assertOpenDay(shop.businessDate, days.get(shop.code)?.date)

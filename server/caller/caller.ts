@@ -123,6 +123,13 @@ export interface MessageQueue {
   readonly add: (connection: Connection, caller: Caller, message: OutgoingMessage) => Promise<void>
 }
 
+/** The clock of the server as postings check it. */
+export interface PostingClock {
+  readonly doubt: () => { readonly kind: 'back' | 'ahead' } | undefined
+  /** Throws `day.back` while the clock is behind what the database has seen; its times are in that zone. */
+  readonly assertNotBack: (timeZone: string) => Promise<void>
+}
+
 /** Work of the program when a day of a shop opens, before the moves that are due; safe to repeat. */
 export type DayOpening = (program: Caller) => Promise<void>
 
@@ -187,6 +194,8 @@ export interface Caller {
   readonly messageQueue?: MessageQueue
   readonly openDay?: DayOpening
   readonly now: () => Date
+  /** The check of the clock; undefined: the clock is trusted. */
+  readonly clock?: PostingClock
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }
   /** Undefined if no user can answer questions: initial rows, imports. */

@@ -1,4 +1,7 @@
 // Checks the clock of the machine against the latest time that the database has stored.
+import { formatMoment } from '../../engine/values/moment.ts'
+import { RequestError } from '../errors/errors.ts'
+import { createId } from '../storage/create-id.ts'
 import { findMeta, setMeta } from '../storage/meta.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 
@@ -12,8 +15,12 @@ export interface ClockDoubt {
 export interface DatabaseClock {
   /** Returns undefined while the clock is plausible; a doubt ends when the clock is plausible again. */
   readonly doubt: () => ClockDoubt | undefined
-  /** Stores the time for the next start, unless it is in doubt. */
+  /** Throws `day.back` while the clock is behind what the database has seen; its times are in that zone. */
+  readonly assertNotBack: (timeZone: string) => Promise<void>
+  /** Reads what other servers have seen and confirmed, and stores the latest plausible time for the next start. */
   readonly keep: () => Promise<void>
+  /** The same; the time is stored only if rows were posted since. */
+  readonly follow: () => Promise<void>
   /** Accepts the current time, in the transaction of the connection. */
   readonly trust: (connection: Connection) => Promise<void>
 }
@@ -26,6 +33,9 @@ const maxAheadMilliseconds = 60 * 24 * hourMilliseconds
 
 const metaName = 'clock'
 
+/** An id for each confirmation of an owner: after it an earlier time counts. */
+const trustName = 'clock-trust'
+
 export const findClockDoubt = (now: Date, seen: Date): ClockDoubt | undefined => {
   const elapsed = now.getTime() - seen.getTime()
   if (elapsed >= -maxBackMilliseconds && elapsed <= maxAheadMilliseconds) return undefined
@@ -34,24 +44,54 @@ export const findClockDoubt = (now: Date, seen: Date): ClockDoubt | undefined =>
 
 /** A database without a stored time accepts the clock. */
 export const openClock = async (storage: Storage, now: () => Date): Promise<DatabaseClock> => {
-  const stored = await storage.read(connection => findMeta(connection, metaName))
-  let seen = stored === undefined ? now() : new Date(stored)
+  const readStored = async (connection: Connection) => ({
+    time: await findMeta(connection, metaName),
+    trust: await findMeta(connection, trustName),
+  })
+  const stored = await storage.read(readStored)
+  let seen = stored.time === undefined ? now() : new Date(stored.time)
+  let { trust } = stored
+  let hasPosted = false
   const checkTime = (): ClockDoubt | undefined => {
     const at = now()
     const doubt = findClockDoubt(at, seen)
     if (!doubt && at > seen) seen = at
     return doubt
   }
+  const learn = async (connection: Connection): Promise<void> => {
+    const { time, trust: latestTrust } = await readStored(connection)
+    const other = new Date(time ?? seen)
+    if (latestTrust !== trust || other > seen) seen = other
+    trust = latestTrust
+  }
+  const keep = async (): Promise<void> => {
+    checkTime()
+    if (storage.trouble()) return
+    hasPosted = false
+    await storage.write(async connection => {
+      await learn(connection)
+      await setMeta(connection, metaName, seen.toISOString())
+    })
+  }
   return {
     doubt: checkTime,
-    keep: async () => {
-      if (checkTime() || storage.trouble()) return
-      await storage.write(connection => setMeta(connection, metaName, seen.toISOString()))
+    assertNotBack: async timeZone => {
+      hasPosted = true
+      if (checkTime()?.kind !== 'back') return
+      // An owner may have confirmed the clock at another server.
+      await storage.read(learn)
+      const doubt = checkTime()
+      if (doubt?.kind !== 'back') return
+      const format = (at: string): string => formatMoment(new Date(at), timeZone)
+      throw new RequestError('day.back', { machine: format(doubt.machine), seen: format(doubt.seen) })
     },
+    keep,
+    follow: () => (hasPosted ? keep() : storage.read(learn)),
     trust: async connection => {
-      const at = now()
+      const [at, id] = [now(), createId()]
       await setMeta(connection, metaName, at.toISOString())
-      seen = at
+      await setMeta(connection, trustName, id)
+      ;[seen, trust] = [at, id]
     },
   }
 }

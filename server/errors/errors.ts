@@ -32,6 +32,7 @@ export const errorStatuses = {
   'day.held': 409,
   'day.ahead': 409,
   'day.clock': 409,
+  'day.back': 409,
   'store.closing': 422,
   'store.being-closed': 409,
   'store.closed': 409,

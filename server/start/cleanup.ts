@@ -9,6 +9,7 @@ import { deleteTriesOutside } from '../storage/sign-in-tries.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const hourMilliseconds = 3_600_000
+const minuteMilliseconds = 60_000
 
 /**
  * Deletes expired sessions, idempotency keys, authorizations and throttled sign-ins older than seven days, drafts older
@@ -25,7 +26,7 @@ export const deleteExpired = async (storage: Storage, now: Date): Promise<void> 
 }
 
 /**
- * Cleans up at once and then hourly, until the returned function is called. Nothing is deleted while the clock is in doubt,
+ * Cleans up at once and then hourly, and follows the clock every minute, until the returned function is called. Nothing is deleted while the clock is in doubt,
  * since a clock that is ahead makes every row look old.
  */
 export const startCleanup = (
@@ -37,5 +38,16 @@ export const startCleanup = (
     await clock.keep()
     await deleteExpired(storage, now())
   }
-  return tasks.start({ name: 'cleanup', milliseconds: hourMilliseconds, run })
+  const stops = [
+    tasks.start({ name: 'cleanup', milliseconds: hourMilliseconds, run }),
+    tasks.start({
+      name: 'clock',
+      milliseconds: minuteMilliseconds,
+      firstAfter: minuteMilliseconds,
+      run: clock.follow,
+    }),
+  ]
+  return async () => {
+    for (const stop of stops) await stop()
+  }
 }

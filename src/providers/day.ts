@@ -38,7 +38,7 @@ export const useDay = (
   token: string,
 ): { readonly day: ShopDayAnswer | undefined; readonly refresh: () => Promise<unknown> } => {
   const { data: day, refetch } = useQuery(buildDayQuery(token))
-  useEffect(() => onRefusal(({ code }) => void (code === 'day.mismatch' && refetch())), [refetch])
+  useEffect(() => onRefusal(({ code }) => void (['day.mismatch', 'day.back'].includes(code) && refetch())), [refetch])
   useEffect(() => onLive('schema-faults', () => void refetch()), [refetch])
   useEffect(() => onLive('day-changed', () => void refetch()), [refetch])
   useEffect(() => {

@@ -1,13 +1,13 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, CallerRights, DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../../caller/caller.ts'
+import type { Caller, CallerRights, DayOpening, FindMoveHook, MessageQueue, ObserveWork, PostingClock } from '../../caller/caller.ts'
 import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables, sessionHours } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
-import { followDay, type SessionClock } from '../sistem/follow-day.ts'
+import { followDay } from '../sistem/follow-day.ts'
 import { loadUserShops } from '../users/shop-access.ts'
 import { buildUserRights } from '../users/user-rights.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
@@ -21,7 +21,7 @@ export interface SessionContext {
   readonly observeWork?: ObserveWork | undefined
   readonly messageQueue?: MessageQueue | undefined
   readonly openDay?: DayOpening | undefined
-  readonly clock?: SessionClock | undefined
+  readonly clock?: PostingClock | undefined
   /** Entries that a service token is limited to. */
   readonly scopes?: readonly string[]
 }
@@ -85,13 +85,14 @@ export const getValidSession = async (
 }
 
 const completeCaller = (context: SessionContext, caller: Caller): Caller => {
-  const { moveHookOf, observeWork, messageQueue, openDay } = context
+  const { moveHookOf, observeWork, messageQueue, openDay, clock } = context
   const complete: Caller = {
     ...caller,
     ...(moveHookOf && { moveHookOf }),
     ...(observeWork && { observeWork }),
     ...(messageQueue && { messageQueue }),
     ...(openDay && { openDay }),
+    ...(clock && { clock }),
     resolveShopCallers: (connection, codes, canUse) =>
       resolveShopCallers(context, complete, { connection, codes, canUse }),
   }

@@ -1,14 +1,10 @@
 // Moves the business date along with the clock, in projects whose day follows it.
 import { lockOpenDay } from '../../books/open-day.ts'
-import type { Caller } from '../../caller/caller.ts'
-import type { DatabaseClock } from '../../day/clock.ts'
+import type { Caller, PostingClock } from '../../caller/caller.ts'
 import { getShopToday, isBehind, isClockFollowed } from '../../day/day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
 import { setBusinessDate } from '../../operations/write/change-shop.ts'
 import { createProgramCaller } from './start-data.ts'
-
-/** Undefined: the clock is trusted. */
-export type SessionClock = Pick<DatabaseClock, 'doubt'>
 
 type DayContext = Pick<Caller, 'schema' | 'storage' | 'now' | 'shop'>
 
@@ -16,7 +12,7 @@ type DayContext = Pick<Caller, 'schema' | 'storage' | 'now' | 'shop'>
  * Moves the day of the shop if the clock is ahead of it; returns whether the session must be read again. A doubtful clock
  * moves nothing: writes are refused until an owner confirms it.
  */
-export const followDay = async (context: DayContext, clock: SessionClock | undefined): Promise<boolean> => {
+export const followDay = async (context: DayContext, clock: PostingClock | undefined): Promise<boolean> => {
   if (!isClockFollowed(context) || !isBehind(context) || clock?.doubt() || context.storage.trouble()) return false
   const program = { ...createProgramCaller(context, context.shop.code), shop: context.shop }
   try {

@@ -44,6 +44,8 @@ export const makeDueMoves = async (caller: Caller): Promise<void> => {
   const { schema, shop } = caller
   const moves = listDueMoves(schema)
   if (moves.length === 0 && !caller.openDay) return
+  // Refused moves are not tried again on this day.
+  if (caller.clock?.doubt()?.kind === 'back') return
   const days = getOpenedDays(caller)
   if (days.get(shop.code) === shop.businessDate) return
   days.set(shop.code, shop.businessDate)

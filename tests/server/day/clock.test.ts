@@ -51,6 +51,50 @@ describe.each(testedStorages)('$name', ({ open }) => {
   })
 })
 
+describe.each(testedStorages)('two servers of $name', ({ open }) => {
+  let opened: OpenedStorage
+  afterEach(() => opened.remove())
+
+  test('a server whose clock is behind what another one stored posts nothing until the clock is confirmed', async () => {
+    opened = await open({ schema: chainSchema })
+    let [right, slow] = [noon, later(-2 * hour)]
+    const first = await openClock(opened.storage, () => right)
+    const second = await openClock(opened.storage, () => slow)
+    await first.assertNotBack('Asia/Jakarta')
+    await second.assertNotBack('Asia/Jakarta')
+    await first.follow()
+    await second.follow()
+    await expect(second.assertNotBack('Asia/Jayapura')).rejects.toMatchObject({
+      code: 'day.back',
+      details: { params: { machine: '2026-11-20 10:00', seen: '2026-11-20 12:00' } },
+    })
+    // What the slow one stores does not reach beyond it.
+    await second.keep()
+    expect((await openClock(opened.storage, () => slow)).doubt()?.kind).toBe('back')
+    right = later(-2 * hour)
+    await expect(first.assertNotBack('Asia/Jakarta')).rejects.toMatchObject({ code: 'day.back' })
+    // Confirmed at one of them, it holds for both.
+    await opened.storage.write(first.trust)
+    await second.assertNotBack('Asia/Jakarta')
+    slow = later(-3.5 * hour)
+    await expect(second.assertNotBack('Asia/Jakarta')).rejects.toMatchObject({ code: 'day.back' })
+  })
+
+  test('the last hour of postings is known after a process that was killed', async () => {
+    opened = await open({ schema: chainSchema })
+    let now = noon
+    const clock = await openClock(opened.storage, () => now)
+    await clock.follow()
+    now = later(5 * hour)
+    await clock.assertNotBack('Asia/Jakarta')
+    await clock.follow()
+    now = later(hour)
+    await expect((await openClock(opened.storage, () => now)).assertNotBack('Asia/Jakarta')).rejects.toMatchObject({
+      code: 'day.back',
+    })
+  })
+})
+
 describe('a shop', () => {
   let shop: Shop
   let now = noon
@@ -84,7 +128,7 @@ describe('a shop', () => {
     expect([await readSession(wrong), (await readDate(await shop.signIn('OWNER'))).days]).toEqual([401, 0])
   })
 
-  test('reports a clock that went back; the date stays, people work, and an owner may confirm the clock', async () => {
+  test('reports a clock that went back; the date stays, nothing is posted, and an owner may confirm the clock', async () => {
     await openAt(noon)
     await openAt(later(-300 * day))
     expect(await readHealth()).toMatchObject({ clock: 'back' })
@@ -98,12 +142,19 @@ describe('a shop', () => {
     })
     const bank = { kode_bank: 'UJI', nama_bank: 'UJI' }
     expect((await shop.ask('POST', 'banks', { token: owner, body: bank })).status).toBe(201)
+    const cash = { arah: 'MASUK', kategori: 'MODAL', jumlah: 1000 }
+    const post = () => shop.ask('POST', 'cash?move=simpan', { token: owner, body: cash })
+    expect(await post()).toMatchObject({ status: 409, body: { code: 'day.back' } })
+    expect((await post()).body.message).toBe(
+      'Jam Server Mundur Ke 2026-01-24 10:00 Padahal Sudah Tercatat 2026-11-20 10:00, Jadi Transaksi Berhenti Sampai Jamnya Dibetulkan Atau Dinyatakan Benar Oleh Pemilik',
+    )
     expect(await shop.ask('POST', 'system/clock', { token: cashier })).toMatchObject({
       status: 403,
       body: { code: 'day.owner' },
     })
     expect((await shop.ask('POST', 'system/clock', { token: owner })).body).not.toHaveProperty('clock')
     expect(await readHealth()).not.toHaveProperty('clock')
+    expect((await post()).status).toBe(201)
     expect(lookInto(shop, "SELECT user_id FROM kencana_audit WHERE verb = 'trust-clock'")).toEqual([
       { user_id: 'OWNER' },
     ])
