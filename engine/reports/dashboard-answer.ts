@@ -66,6 +66,8 @@ export interface ShopOverview {
   readonly figuresDay: string
   /** When a closed shop closed its day, as an ISO moment in UTC. */
   readonly closedAt?: string
+  /** When its own users worked last, as an ISO moment in UTC, if that is an hour ago in an open shop; empty: not on this day. */
+  readonly silentSince?: string
   readonly cards: readonly AnswerCard[]
   readonly alerts: readonly AnswerAlert[]
 }

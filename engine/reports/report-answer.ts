@@ -3,6 +3,7 @@
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ReportChart, ReportMedium, ReportTotal } from '../schema/report.ts'
 import type { DateFormat } from '../values/date-format.ts'
+import type { ShopDayState } from './dashboard-answer.ts'
 
 /** The target of cells: the rows of a screen, filtered by the row, the cell and the chosen filters. */
 export interface AnswerDrill {
@@ -61,6 +62,13 @@ export interface AnswerLine {
   readonly strong?: true
 }
 
+/** A shop of a report over several shops: its business date, and what its day is; `inactive`: it is left out. */
+export interface AnswerShop {
+  readonly name: string
+  readonly day: string
+  readonly state: ShopDayState | 'inactive'
+}
+
 /** One table: the report's own, or one under it. */
 export interface AnswerTable {
   readonly title: string
@@ -85,6 +93,8 @@ export interface ReportAnswer extends AnswerTable {
   readonly timeZone: string
   /** The language in which zones are named beside times: of shops in several zones, or in another one than the reader's. */
   readonly zoneLanguage?: string
+  /** The shops that the totals hold, and those that are left out; absent in a report of one shop. */
+  readonly shops?: readonly AnswerShop[]
   /** How the project prints: its languages, the first of which is that of the files, and its form of dates; default: Indonesian, as stored. */
   readonly style?: { readonly languages: readonly ('id' | 'en')[]; readonly dateFormat: DateFormat }
   readonly sections?: readonly AnswerTable[]

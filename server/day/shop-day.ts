@@ -18,6 +18,14 @@ export const getShopDayState = (caller: Caller, isClosing = false): ShopDayState
   return businessDate === addDays(tanggal(today), 1) ? 'closed' : 'ahead'
 }
 
+const silentMilliseconds = 3_600_000
+
+/** Since when no user of an open shop has worked there: an hour at least, or empty for no use at all; undefined otherwise. */
+export const findSilence = ({ now }: Caller, state: ShopDayState, lastUse = ''): string | undefined => {
+  if (state !== 'open' && state !== 'overdue') return undefined
+  return lastUse === '' || now().getTime() - Date.parse(lastUse) >= silentMilliseconds ? lastUse : undefined
+}
+
 /** The day that `today` means for the shop among others: the day that it closed once that is done. */
 const getFiguresDay = (caller: Caller): string => {
   const { businessDate } = caller.shop

@@ -1,7 +1,13 @@
 // Builds a report over several shops: the rows of each with its subtotal, and totals over all of them.
 
 import type { LineRange } from '../../engine/reports/arrange-rows.ts'
-import type { AnswerColumn, AnswerRow, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type {
+  AnswerColumn,
+  AnswerRow,
+  AnswerShop,
+  AnswerTable,
+  ReportAnswer,
+} from '../../engine/reports/report-answer.ts'
 import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
@@ -18,12 +24,19 @@ import {
   type RowsOfTables,
   readTablesOfShops,
 } from './build-report.ts'
+import { formatShopStates } from './outputs/printed-words.ts'
 import { maximumRows } from './plan-rows.ts'
 import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 interface ShopPart {
   readonly caller: Caller
   readonly built: BuiltReport
+}
+
+interface ChainRequest extends ReportRequest {
+  readonly view: ReportView
+  /** The shops with their days, and those that are left out. */
+  readonly shops?: readonly AnswerShop[]
 }
 
 interface ShopReportTable {
@@ -41,13 +54,24 @@ interface ShopReportTable {
 export const buildChainReport = async (
   connection: Connection,
   callers: readonly Caller[],
-  { report, raw, view, zoneLanguage }: ReportRequest & { readonly view: ReportView },
+  { report, raw, view, zoneLanguage, shops = [] }: ChainRequest,
 ): Promise<ReportAnswer> => {
   const [first] = callers
   if (!first) throw new Error('a report of the chain needs a shop')
   const reads = createTransactionReads()
-  if (callers.length === 1)
-    return (await buildReport(createEvaluation(connection, first, reads), { report, raw, view, zoneLanguage })).answer
+  if (callers.length === 1) {
+    const { answer } = await buildReport(createEvaluation(connection, first, reads), {
+      report,
+      raw,
+      view,
+      zoneLanguage,
+    })
+    const leftOut = formatShopStates(
+      shops.filter(({ state }) => state === 'inactive'),
+      first.schema.project,
+    )
+    return leftOut.length === 0 ? answer : { ...answer, heading: [...leftOut, ...answer.heading], shops }
+  }
   const { range, few: _few, ...wholeView } = view
   const levels = callers.map(({ user }) => user.level)
   const request = { report, raw, view: { ...wholeView, levels }, zoneLanguage }
@@ -75,7 +99,7 @@ export const buildChainReport = async (
     })
     tables.push(await mergeTables(shopTables, shopColumn, index === 0 ? range : undefined))
   }
-  return mergeAnswers(parts, tables)
+  return mergeAnswers(parts, tables, shops)
 }
 
 /** The rows of the tables by day key: shops of one key share one statement for each table. */
@@ -139,7 +163,11 @@ const listShopRows = (
 }
 
 /** The heading has the shops, their business dates, and the lines that are equal in all of them. */
-const mergeAnswers = (parts: readonly ShopPart[], [own, ...sections]: readonly AnswerTable[]): ReportAnswer => {
+const mergeAnswers = (
+  parts: readonly ShopPart[],
+  [own, ...sections]: readonly AnswerTable[],
+  shops: readonly AnswerShop[],
+): ReportAnswer => {
   const [first, ...others] = parts
   if (!first || !own) throw new Error('a report of the chain needs a shop')
   const { chart: _chart, sections: _sections, heading, ...answer } = first.built.answer
@@ -147,7 +175,12 @@ const mergeAnswers = (parts: readonly ShopPart[], [own, ...sections]: readonly A
   return {
     ...answer,
     ...own,
-    heading: [...listShopLines(parts.map(({ caller }) => caller)), ...shared],
+    heading: [
+      ...listShopLines(parts.map(({ caller }) => caller)),
+      ...formatShopStates(shops, first.caller.schema.project),
+      ...shared,
+    ],
+    shops,
     ...(sections.length > 0 && { sections }),
   }
 }

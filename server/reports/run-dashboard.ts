@@ -27,9 +27,10 @@ import {
 import { mapByName, mapNames } from '../../engine/values/records.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
-import { findClosingShops, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
+import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
+import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
 import { runWithDefaults } from './build-report.ts'
@@ -73,6 +74,7 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
       const closing = await findClosingShops(connection, caller.schema)
       const dayCallers = callers.map(withFiguresDay)
       const readers = createTableReaders(connection, dayCallers)
+      const lastUses = await findLastUses(connection, caller.schema)
       return mapSequentially([...callers.entries()], async ([index, shopCaller]): Promise<ShopOverview> => {
         const { code, name, timeZone, businessDate } = shopCaller.shop
         const figuresDay = dayCallers[index]?.shop.businessDate ?? businessDate
@@ -81,6 +83,7 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
           state === 'closed'
             ? await findClosingMoment(connection, caller.schema, { shop: code, day: figuresDay })
             : undefined
+        const silentSince = findSilence(shopCaller, state, lastUses.get(code))
         const read = readers[index] ?? createTableReader(connection, shopCaller)
         const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
         const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert => buildAlert(read, alert))
@@ -93,6 +96,7 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
           state,
           figuresDay,
           ...(closedAt !== undefined && { closedAt }),
+          ...(silentSince !== undefined && { silentSince }),
           cards: await mapSequentially(visibleCards, card => buildCard(read, card)),
           alerts: waiting.filter(isWaiting),
         }

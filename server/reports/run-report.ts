@@ -1,10 +1,11 @@
 // Runs a report for a caller: of the own shop, or of those shops of the chain that the filter of a chain report names.
 
-import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AnswerShop, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { everyShop, type Report } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
-import { withFiguresDay } from '../day/shop-day.ts'
+import { findClosingShops, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { AccessDenied, RouteNotFound } from '../errors/errors.ts'
+import { listInactiveShops } from '../modules/users/shop-access.ts'
 import { createEvaluation } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildDefaultFilters, buildReport, type ReportView } from './build-report.ts'
@@ -35,8 +36,8 @@ export const runReport = (
 ): Promise<ReportAnswer> =>
   caller.storage.read(
     async connection => {
-      const { [report.shopFilter ?? '']: shops, ...own } = raw
-      const chosen = report.shopFilter === undefined ? [] : listChosenShops(shops)
+      const { [report.shopFilter ?? '']: chosenShops, ...own } = raw
+      const chosen = report.shopFilter === undefined ? [] : listChosenShops(chosenShops)
       if (chosen.length === 0)
         return (await buildReport(createEvaluation(connection, caller), { report, raw, view })).answer
       const codes = chosen.includes(everyShop) ? undefined : chosen
@@ -46,7 +47,8 @@ export const runReport = (
       if (!callers) throw new AccessDenied()
       const today = await resolveToday(connection, { caller, callers }, { report, raw: own })
       const zoneLanguage = chooseZoneLanguage([caller, ...callers])
-      return buildChainReport(connection, today.callers, { report, raw: today.raw, view, zoneLanguage })
+      const shops = await listAnswerShops(connection, caller, { callers, isEvery: codes === undefined })
+      return buildChainReport(connection, today.callers, { report, raw: today.raw, view, zoneLanguage, shops })
     },
     { isLong: true, mayLag: true },
   )
@@ -54,6 +56,21 @@ export const runReport = (
 /** Zones are named where times of several stand beside each other, or in another one than the reader's. */
 const chooseZoneLanguage = (callers: readonly Caller[]): string | undefined =>
   new Set(callers.map(({ shop }) => shop.timeZone)).size > 1 ? callers[0]?.schema.project.languages[0] : undefined
+
+/** The chosen shops, with their days; of all shops also those of the user that are switched off. */
+const listAnswerShops = async (
+  connection: Connection,
+  { schema, user }: Caller,
+  { callers, isEvery }: { readonly callers: readonly Caller[]; readonly isEvery: boolean },
+): Promise<readonly AnswerShop[]> => {
+  const closing = await findClosingShops(connection, schema)
+  const chosen = callers.map((caller): AnswerShop => {
+    const { code, name, businessDate: day } = caller.shop
+    return { name, day, state: getShopDayState(caller, closing.has(code)) }
+  })
+  const inactive = isEvery ? await listInactiveShops(connection, schema, user.rowId) : []
+  return [...chosen, ...inactive.map(({ name, day }): AnswerShop => ({ name, day, state: 'inactive' }))]
+}
 
 interface ShopCallers {
   readonly caller: Caller

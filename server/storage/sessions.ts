@@ -160,6 +160,24 @@ export const recordSessionUse = async (connection: Connection, tokenHash: string
   await runQuery(connection, update.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt))
 }
 
+/** When staff of each shop used the program last in it, as ISO moments in UTC; a shop without a session of its users is absent. */
+export const findLastUses = async (
+  connection: Connection,
+  { project: { user }, resources }: Schema,
+): Promise<ReadonlyMap<string, string>> => {
+  const users = getResource({ resources }, user.resource).table
+  const rows = await findAll(
+    connection,
+    build
+      .selectFrom(`${table} as session`)
+      .innerJoin(`${users} as user`, 'user.id', 'session.user_row')
+      .select(eb => ['session.shop as shop', eb.fn.max('session.used_at').as('used_at')])
+      .whereRef(`user.${user.shop}`, '=', 'session.shop')
+      .groupBy('session.shop'),
+  )
+  return new Map(rows.map(row => [String(row.shop), String(row.used_at)]))
+}
+
 const userSession = {
   tokenHash: readText,
   shop: readText,

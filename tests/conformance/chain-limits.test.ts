@@ -97,5 +97,7 @@ describe.each(databases)('%s', database => {
     expect((await readReport('penjualan-rekap', ['KCA', 'KCB'], 'OWNER')).status).toBe(403)
     const { body } = await readReport('penjualan-rekap', [everyShop], 'OWNER')
     expect([body.columns[0].name, await listCodes('OWNER')]).toEqual(['_id', ['KCA']])
+    expect(body.heading[0]).toBe('Tidak Ikut, Tidak Aktif: KENCANA SURABAYA (2026-11-21)')
+    expect(body.shops.map(({ state }: Body) => state)).toEqual(['open', 'inactive'])
   })
 })

@@ -57,6 +57,30 @@ describe.each(databases)('%s', database => {
     },
   )
 
+  test('an overview has prices that are not confirmed, a count that is open, and a shop without activity', async () => {
+    await chain.ok('KCB', 'PUT', 'para-system', { HARGA_HARI_INI: true })
+    await chain.ok('KCB', 'POST', 'stock-opname?move=mulai', { kode_gudang: 'TOKO', kode_baki: '01', barang: [] })
+    const waiting = new Map([...(await readOverviews('KCA'))].map(([code, { alerts }]) => [code, alerts]))
+    expect(waiting.get('KCB')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 'harga-hari-ini', count: 1 }),
+        expect.objectContaining({ id: 'opname', count: 1 }),
+      ]),
+    )
+    expect(waiting.get('KCD')).not.toContainEqual(expect.objectContaining({ id: 'harga-hari-ini' }))
+    const signedIn = await chain.shop.signIn('KSR01')
+    expect((await chain.shop.ask('GET', 'system/date', { token: signedIn })).status).toBe(200)
+    const overviews = await readOverviews('KCB')
+    expect([overviews.get('KCB')?.silentSince, overviews.get('KCE')?.silentSince]).toEqual(['', ''])
+  })
+
+  test('totals name the shops that are behind or ahead, with their dates', async () => {
+    const { heading, shops } = await readReport('KCB')
+    expect(heading[1]).toBe('Belum Tutup: KENCANA KCE (2026-11-20), KENCANA KCF (2026-11-20)')
+    expect(shops).toContainEqual({ name: 'KENCANA KCE', day: '2026-11-20', state: 'overdue' })
+    expect(shops).toContainEqual({ name: 'KENCANA BANDUNG', day: '2026-11-21', state: 'closed' })
+  })
+
   test('a chosen date is the same for all shops, and the dates of the shops are named', async () => {
     const chosen = { tgl_from: '2026-11-19', tgl_to: '2026-11-21' }
     const { totals, heading } = await readReport('KCB', chosen)
@@ -72,6 +96,8 @@ describe.each(databases)('%s', database => {
     chain.goTo('2026-11-20T15:06:00Z')
     const overviews = await readOverviews('KCB')
     expect(overviews.get('KCA')).toMatchObject({ state: 'ahead', day: '2026-11-22', figuresDay: '2026-11-22' })
-    expect((await readReport('KCB')).totals.harga_total).toBe(total - million)
+    const { totals, heading } = await readReport('KCB')
+    expect(totals.harga_total).toBe(total - million)
+    expect(heading).toContain('Tanggal Di Depan: KENCANA BANDUNG (2026-11-22)')
   })
 })

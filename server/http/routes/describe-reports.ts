@@ -74,6 +74,7 @@ const buildReportSchema = (report: Report): Json => {
       landscape: flag,
       timeZone: text,
       zoneLanguage: text,
+      shops: arraySchema(objectSchema({ name: text, day: text, state: text })),
       columns: arraySchema(columnShape),
       rows: arraySchema(row),
       count,

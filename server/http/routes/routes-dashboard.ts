@@ -101,6 +101,7 @@ const describeShops = (): RouteDescription => ({
       state: text,
       figuresDay: text,
       closedAt: allowAbsent(text),
+      silentSince: allowAbsent(text),
       cards: cardList,
       alerts: alertList,
     }),

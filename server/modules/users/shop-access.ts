@@ -32,6 +32,24 @@ export const listOpenShops = async (
     .toSorted((a, b) => Number(b.code === levels.shop) - Number(a.code === levels.shop) || (a.code < b.code ? -1 : 1))
 }
 
+/** The shops that the user could work in if they were not switched off, with their last business dates, by name. */
+export const listInactiveShops = async (
+  connection: Connection,
+  schema: Schema,
+  userRow: string,
+): Promise<readonly { readonly name: string; readonly day: string }[]> => {
+  const { resource, key, name, active, businessDate } = schema.project.shop
+  if (active === undefined) return []
+  const row = await findRowById(connection, getResource(schema, schema.project.user.resource), userRow)
+  if (!row) throw new NotSignedIn()
+  const worker = toWorker(schema, row)
+  const rows = await findAllRows(connection, getResource(schema, resource), '')
+  return rows
+    .filter(shop => shop[active] !== 1 && canWorkInShop(schema.project, worker, String(shop[key])))
+    .map(shop => ({ name: String(shop[name]), day: String(shop[businessDate]) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
 /** The open shops that this user may work in; throws NotSignedIn if there is no such user. */
 export const loadUserShops = async (
   connection: Connection,

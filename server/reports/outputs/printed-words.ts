@@ -2,7 +2,7 @@
 
 import anyAscii from 'any-ascii'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { AnswerShop, ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { formatDate } from '../../../engine/values/date-format.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -39,6 +39,19 @@ export const formatPeriod = (from: string, to: string, style: PrintStyle): strin
   const [first, last] = [from, to].map(date => formatDate(date, style.dateFormat))
   return isEnglish(style) ? `PERIOD : ${first} to ${last}` : `PERIODE : ${first} s/d ${last}`
 }
+
+const shopStates = {
+  overdue: { id: 'Belum Tutup', en: 'Not Closed' },
+  ahead: { id: 'Tanggal Di Depan', en: 'Dated Ahead' },
+  inactive: { id: 'Tidak Ikut, Tidak Aktif', en: 'Left Out, Switched Off' },
+} as const
+
+/** `Belum Tutup: KENCANA TIMUR (2026-11-19)`: a line for each kind of shop whose day is not that of the others. */
+export const formatShopStates = (shops: readonly AnswerShop[], style: PrintStyle): readonly string[] =>
+  (['overdue', 'ahead', 'inactive'] as const).flatMap(kind => {
+    const names = shops.filter(({ state }) => state === kind).map(({ name, day }) => `${name} (${day})`)
+    return names.length === 0 ? [] : [`${shopStates[kind][isEnglish(style) ? 'en' : 'id']}: ${names.join(', ')}`]
+  })
 
 /** Below the head of a table without rows. */
 export const getNoRows = (style: PrintStyle = defaultStyle): string => (isEnglish(style) ? 'No Data' : 'Tidak Ada Data')

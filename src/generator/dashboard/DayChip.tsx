@@ -34,3 +34,12 @@ export function DayChip({ shop, isShort = false }: DayChipProps) {
     </span>
   )
 }
+
+/** No one of its own users works in an open shop: its server or its line may be out of reach. */
+export function SilenceChip({ shop: { silentSince, timeZone } }: { readonly shop: ShopOverview }) {
+  const translate = useTranslate()
+  if (silentSince === undefined) return null
+  const key = silentSince === '' ? 'no-session' : 'silent'
+  const time = silentSince === '' ? '' : formatTimeOfDay(silentSince, getZoneWords(timeZone))
+  return <StatusChip label={translate(`generator.dashboard.shops.${key}`, { time })} color="warning" />
+}

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import type { AnswerShop } from '../../../engine/reports/report-answer.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,8 +15,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useWidePage } from '../../ui/wide-page.ts'
+import { ReportShops } from '../report/ReportShops.tsx'
 import { Alerts } from './Alerts.tsx'
-import { DayChip } from './DayChip.tsx'
+import { DayChip, SilenceChip } from './DayChip.tsx'
 import { ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
@@ -47,6 +49,7 @@ function Shops({ title, shops }: { readonly title: string; readonly shops: reado
   return (
     <>
       <ShopsTable {...{ title, shops, current }} onOpen={({ code }) => setShownCode(code)} onEnter={enter} />
+      <ReportShops shops={shops.map(shop => toAnswerShop(shop, shops))} onlyNames />
       {shown && (
         <ShopDialog
           shop={shown}
@@ -56,6 +59,12 @@ function Shops({ title, shops }: { readonly title: string; readonly shops: reado
       )}
     </>
   )
+}
+
+/** The sums hold the figures of its day, unless it lacks a figure that others have. */
+const toAnswerShop = ({ name, figuresDay, state, cards }: ShopOverview, shops: readonly ShopOverview[]): AnswerShop => {
+  const isWhole = shops.every(other => other.cards.every(({ id }) => cards.some(card => card.id === id)))
+  return { name, day: figuresDay, state: isWhole ? state : 'inactive' }
 }
 
 interface ShopDialogProps {
@@ -96,6 +105,7 @@ function ShopDialog({ shop, onEnter, onClose }: ShopDialogProps) {
             {code} · {translate('generator.dashboard.day', { day })}
           </Typography>
           <DayChip shop={shop} />
+          <SilenceChip shop={shop} />
         </Box>
         {cards.length > 0 && (
           <Box sx={cardColumns}>

@@ -16,6 +16,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { PeriodShortcuts } from './PeriodShortcuts.tsx'
 import { ReportComparison } from './ReportComparison.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
+import { ReportShops } from './ReportShops.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SavedChoices } from './SavedChoices.tsx'
 import { applyShopChoices } from './shop-filter.ts'
@@ -126,6 +127,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
           />
         </Suspense>
       )}
+      {answer?.shops && <ReportShops shops={answer.shops} />}
       {answer &&
         tables.map((table, index) => (
           <Fragment key={`${table.title} ${JSON.stringify(appliedFilter)}`}>
