@@ -2,7 +2,7 @@
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ComparedPeriod, DashboardCard, DashboardPart, Severity } from '../schema/dashboard.ts'
 import type { ReportChart } from '../schema/report.ts'
-import type { AnswerCells, AnswerColumn } from './report-answer.ts'
+import type { AnswerCells, AnswerColumn, ShopDayState } from './report-answer.ts'
 
 interface AnswerPart extends Pick<DashboardPart, 'id' | 'title' | 'to'> {}
 
@@ -48,9 +48,6 @@ export interface DashboardAnswer {
   readonly charts: readonly AnswerChart[]
   readonly alerts: readonly AnswerAlert[]
 }
-
-/** `closed`: its date is that of tomorrow; `ahead`: its date is later than that. */
-export type ShopDayState = 'open' | 'closing' | 'closed' | 'overdue' | 'ahead'
 
 /** What matters of a shop today. */
 export interface ShopOverview {

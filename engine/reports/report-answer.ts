@@ -3,7 +3,6 @@
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ReportChart, ReportMedium, ReportTotal } from '../schema/report.ts'
 import type { DateFormat } from '../values/date-format.ts'
-import type { ShopDayState } from './dashboard-answer.ts'
 
 /** The target of cells: the rows of a screen, filtered by the row, the cell and the chosen filters. */
 export interface AnswerDrill {
@@ -61,6 +60,9 @@ export interface AnswerLine {
   readonly value: JsonScalar
   readonly strong?: true
 }
+
+/** `closed`: its date is that of tomorrow; `ahead`: its date is later than that. */
+export type ShopDayState = 'open' | 'closing' | 'closed' | 'overdue' | 'ahead'
 
 /** A shop of a report over several shops: its business date, and what its day is; `inactive`: it is left out. */
 export interface AnswerShop {

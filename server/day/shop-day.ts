@@ -1,6 +1,6 @@
 // The day of a shop among others: open, being closed, closed, overdue or ahead, and which day its figures are of.
 
-import type { ShopDayState } from '../../engine/reports/dashboard-answer.ts'
+import type { ShopDayState } from '../../engine/reports/report-answer.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'

@@ -1,6 +1,7 @@
 // The state of a shop's day: open, being closed, closed, not closed since an earlier day, or dated ahead.
 import { useTranslate } from 'react-admin'
-import type { ShopDayState, ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import type { ShopDayState } from '../../../engine/reports/report-answer.ts'
 import { formatTimeOfDay, getZoneWords } from '../../ui/format-moment.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 
