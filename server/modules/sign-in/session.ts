@@ -1,6 +1,14 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, CallerRights, DayOpening, FindMoveHook, MessageQueue, ObserveWork, PostingClock } from '../../caller/caller.ts'
+import type {
+  Caller,
+  CallerRights,
+  DayOpening,
+  FindMoveHook,
+  MessageQueue,
+  ObserveWork,
+  PostingClock,
+} from '../../caller/caller.ts'
 import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { makeDueMoves } from '../../operations/move/make-due-moves.ts'

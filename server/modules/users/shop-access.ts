@@ -42,10 +42,10 @@ export const listInactiveShops = async (
   if (active === undefined) return []
   const row = await findRowById(connection, getResource(schema, schema.project.user.resource), userRow)
   if (!row) throw new NotSignedIn()
-  const worker = toWorker(schema, row)
+  const levels = await readUserLevels(connection, schema, row)
   const rows = await findAllRows(connection, getResource(schema, resource), '')
   return rows
-    .filter(shop => shop[active] !== 1 && canWorkInShop(schema.project, worker, String(shop[key])))
+    .filter(shop => shop[active] !== 1 && findLevelInShop(schema.project, levels, String(shop[key])) !== undefined)
     .map(shop => ({ name: String(shop[name]), day: String(shop[businessDate]) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
