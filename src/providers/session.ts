@@ -150,11 +150,20 @@ export const endSession = (token: string): void => {
   reloadPage()
 }
 
+/** Ends the session of this tab; the sign-in page shows why, and leads to the first page. */
+export const leaveSession = (notice: string): void => {
+  clearSession()
+  storeEnded({ path: '/', user: '', notice })
+  window.location.assign('/')
+}
+
 /** A session that ended by itself, and its last path. */
 interface EndedSession {
   readonly path: string
   /** '' where that is not known. */
   readonly user: string
+  /** Why it ended, where that is no surprise. */
+  readonly notice?: string
 }
 
 const endedKey = 'ended'

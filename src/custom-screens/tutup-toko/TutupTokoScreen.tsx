@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressDialog } from '../../ui/overlay/ProgressDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { type ClosingState, readClosing } from './closing-calls.ts'
+import { DayFigures } from './DayFigures.tsx'
 import { type HeldChoice, HeldList } from './HeldList.tsx'
 import { useCloseStore } from './use-close-store.ts'
 
@@ -85,6 +86,7 @@ function ClosingForm({ state, onClose }: ClosingFormProps) {
         <DateFact title={translate('closing.from')} date={from} />
         <DateFact title={translate('closing.to')} date={to} />
       </Box>
+      <DayFigures />
       {isBehind && (
         <FormControlLabel
           control={<Switch checked={isThrough} onChange={(_, checked) => setIsThrough(checked)} />}

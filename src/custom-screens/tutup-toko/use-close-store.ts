@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
 import { emitLive, onLive, stopListening } from '../../providers/live.ts'
-import { clearSession } from '../../providers/session.ts'
+import { leaveSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { type ClosingEnd, type ClosingOptions, closeStore, findEnd, readProgress } from './closing-calls.ts'
 
@@ -59,12 +59,11 @@ export const useCloseStore = (onHeld: (held: readonly ClosingBlocker[] | undefin
       await wait(pollInterval)
     }
   }
-  const leavePage = async (notice: () => void): Promise<void> => {
+  const leavePage = async (date: string, notice: () => void): Promise<void> => {
     stopListening()
     notice()
     await wait(redirectDelay)
-    clearSession()
-    window.location.assign('/')
+    leaveSession(translate('closing.closed', { date }))
   }
   const run = async (date: string, begin: () => Promise<ClosingEnd>): Promise<void> => {
     isClosing.current = true
@@ -76,8 +75,8 @@ export const useCloseStore = (onHeld: (held: readonly ClosingBlocker[] | undefin
     const end = answer.end === 'running' ? await waitForEnd(date) : answer
     isClosing.current = false
     setProgress(undefined)
-    if (end.end === 'closed') return leavePage(() => popup.success(translate('closing.done')))
-    if (end.end === 'other') return leavePage(() => popup.info(translate('closing.other')))
+    if (end.end === 'closed') return leavePage(date, () => popup.success(translate('closing.done')))
+    if (end.end === 'other') return leavePage(date, () => popup.info(translate('closing.other')))
     if (end.end !== 'failed') return
     popup.error(end.message || translate('shell.behind.failed'))
     onHeld(end.held)

@@ -2,6 +2,7 @@
 
 // biome-ignore lint/performance/noBarrelFile: one file lists what hand-written screens use, so that all else may change
 export { StatCard } from '../dashboard/StatCard.tsx'
+export { useDashboard } from '../dashboard/use-dashboard.ts'
 export { useTally } from '../document/counter/use-tally.ts'
 export { findCounterChange } from '../document/counter-change.ts'
 export { type MoveRequestBody, type MoveResponse, previewMove } from '../document/document-calls.ts'

@@ -61,7 +61,7 @@ export function SignIn() {
           </Typography>
           {ended && (
             <Alert severity="info" role="status" sx={{ mb: 2, bgcolor: 'info.light', color: 'info.dark' }}>
-              {translate('shell.sign-in.ended')}
+              {ended.notice ?? translate('shell.sign-in.ended')}
             </Alert>
           )}
           <SignInForm />
