@@ -146,14 +146,17 @@ export function RecordList({
       )}
       <ListLinks resource={resource} />
       <ListFilters {...{ resource, storeKey, hasTools }} />
-      {select !== 'none' && list.data?.length !== 0 && (
-        <Suspense fallback={null}>
-          {bar ? (
-            bar({ selection, page: list.data ?? [] })
-          ) : (
-            <SelectionBar {...{ resource, selection }} page={list.data ?? []} many={select === 'many'} />
-          )}
-        </Suspense>
+      {select !== 'none' && (
+        // Hidden without rows: its dialog shows what became of the last ones.
+        <div hidden={list.data?.length === 0}>
+          <Suspense fallback={null}>
+            {bar ? (
+              bar({ selection, page: list.data ?? [] })
+            ) : (
+              <SelectionBar {...{ resource, selection }} page={list.data ?? []} many={select === 'many'} />
+            )}
+          </Suspense>
+        </div>
       )}
       {list.error ? (
         <FailedRows error={list.error} onRetry={() => list.refetch()} />
