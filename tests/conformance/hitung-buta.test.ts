@@ -133,11 +133,32 @@ describe.each(databases)('on %s', database => {
     expect([again.status, JSON.stringify(again.body)]).toEqual([422, expect.stringContaining('Orang Lain')])
     const { body: other } = await count(700_000)
     expect(other).toMatchObject({ status: 'DIHITUNG', hitungan_ke: 2 })
-    expect((await agree(other.id, 'SPV01', counter, { alasan: 'SALAH KEMBALIAN' })).body.status).toBe('DONE')
+    expect((await agree(other.id, 'SPV01', counter)).body.status).toBe('SELISIH')
+    const why = { answers: { alasan: 'SALAH KEMBALIAN' } }
+    expect((await world.ask('POST', `hitung-kas/${other.id}/moves/jelaskan`, why, 'SPV01')).body.status).toBe('DONE')
     const { body: counts } = await world.ask('GET', 'hitung-kas')
     expect(counts.map((one: { fisik: number; input_by: string }) => [one.fisik, one.input_by])).toEqual([
       [700_000, counter],
       [500_000, 'SPV01'],
     ])
+  })
+
+  test('a reason is taken of who knows the difference, and no state is agreed to that is not known yet', async () => {
+    const alasan = 'SALAH KEMBALIAN'
+    const { body: mine } = await count(500_000)
+    const needed = (user: string) =>
+      world.ask('POST', `hitung-kas/${mine.id}/moves/setuju`, { answers: { alasan } }, user)
+    const listTitles = ({ body }: Answered): readonly string[] =>
+      body.authorize.changes.map(({ title }: { title: string }) => title)
+    expect(listTitles(await needed('SPV01'))).toEqual([])
+    expect(listTitles(await needed('OWNER'))).toEqual(['Alasan Selisih'])
+    const complete = async (user: string) =>
+      (await world.ask('POST', `hitung-kas/${mine.id}/answers/setuju`, { answers: {} }, user)).body
+    expect(Object.keys(await complete('SPV01'))).not.toContain('selisih')
+    expect(await complete('OWNER')).toMatchObject({ sistem: await held(), selisih: 500_000 - (await held()) })
+    expect((await agree(mine.id, 'SPV01', 'OWNER', { alasan })).body).toMatchObject({
+      status: 'DONE',
+      alasan_selisih: alasan,
+    })
   })
 })

@@ -1,6 +1,7 @@
 // Summarizes a move for the authorizing user: document, state, and fields before and after.
 
 import { findState } from '../../../engine/document/flow-moves.ts'
+import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatStoredValue, isNumberType } from '../../../engine/fields/value-text.ts'
 import { fillTemplate, formatLabel, isBlank, type Row } from '../../../engine/record/row.ts'
@@ -105,11 +106,12 @@ const formatPercentChange = (before: Stored, after: Stored): string | undefined 
   return formatChange(first, second)
 }
 
-/** The state before and after the move, if it changes. */
+/** The state before and after the move, if it changes; empty where the next state depends on what the move only sets. */
 const summarizeState = async (context: MoveContext, document: Document): Promise<readonly SummaryChange[]> => {
   const { flow, move, saved, resource } = context
   if (!saved) return []
   const { to } = move
+  if ('by' in to && collectOwnFields(to.by.term).some(name => Object.hasOwn(move.sets, name))) return []
   const next =
     'state' in to ? to.state : String(await evaluateExpression(context, to.by, getDocumentScope(context, document)))
   const [before, after] = [String(saved.row[flow.field]), next].map(name => findState(flow, name)?.title ?? name)

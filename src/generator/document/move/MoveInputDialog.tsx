@@ -1,14 +1,15 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
 import { getFormFaults } from '../../form/form-fields.ts'
+import { listCounterFields } from '../counter/counter-fields.ts'
 import { PayableFormContext } from '../counter/payable-form.ts'
 import { withRecordPath } from '../document-calls.ts'
 import { LineSection } from '../lines/LineSection.tsx'
@@ -67,6 +68,12 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
     </>
   )
   const isPaymentOnly = hasPanel && !hasFields && shownSets.length === 0
+  // What the rules hide from this person is not asked: the move goes on, and a refusal is shown.
+  const isSkipped = inputs.fields.length > 0 && !hasFields && sets.length === 0 && options.faults.length === 0
+  const skip = useEffectEvent(() => {
+    if (isSkipped) void run()
+  })
+  useEffect(() => skip(), [])
   const dialog = (
     <FormDialog
       open
@@ -100,6 +107,7 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
       </div>
     </FormDialog>
   )
+  if (isSkipped) return null
   return (
     <FormProvider {...form}>
       {counterFields ? (
@@ -113,12 +121,4 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
       )}
     </FormProvider>
   )
-}
-
-/** The fields that are shown among the payments; undefined for a move that takes and gives no money. */
-const listCounterFields = ({ screen }: Resource): readonly string[] | undefined => {
-  const { counter } = screen.form
-  if (!counter) return undefined
-  const { due, paid, facts = [], received, back = [] } = counter
-  return [due, ...facts, ...back, ...[paid, received].filter(name => name !== undefined)]
 }

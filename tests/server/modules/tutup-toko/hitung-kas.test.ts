@@ -37,6 +37,11 @@ describe.each(databases)('on %s', database => {
     const body = { answers, detail_authorization: [{ _id: given.body._id ?? '-' }] }
     return world.ask('POST', `hitung-kas/${id}/moves/setuju`, body, counter)
   }
+  /** Agreed to, and the difference explained once it is known. */
+  const agreeAndExplain = async (id: string, alasan: string): Promise<string> => {
+    expect((await agree(id)).body.status).toBe('SELISIH')
+    return (await world.ask('POST', `hitung-kas/${id}/moves/jelaskan`, { answers: { alasan } }, 'SPV01')).body.status
+  }
 
   test('no answer contains the expected amount before the count is saved', async () => {
     const held = await expected()
@@ -155,7 +160,7 @@ describe.each(databases)('on %s', database => {
     await world.ask('PUT', 'para-system', { HITUNG_KAS_MODULE: true })
     const held = await expected()
     const { body: first } = await count(held + 300_000, 'AWAL')
-    expect((await agree(first.id, { alasan: 'TITIPAN OWNER' })).body.status).toBe('DONE')
+    expect(await agreeAndExplain(first.id, 'TITIPAN OWNER')).toBe('DONE')
     expect(await expected()).toBe(first.fisik)
     const { body: account } = await world.ask('GET', 'rekenings')
     const saldo = { saat: 'AKHIR', jenis_tempat: 'REKENING', no_rekening: account[0].no_rekening, saldo_bank: 0 }
@@ -163,7 +168,7 @@ describe.each(databases)('on %s', database => {
     expect(bank).toMatchObject({ tempat: account[0].no_rekening, fisik: 0, status: 'DIHITUNG' })
     await move(bank.id, 'ulang')
     const { body: end } = await count(first.fisik)
-    expect((await agree(end.id, { alasan: 'RECEH' })).body.status).toBe('DONE')
+    expect((await agree(end.id)).body.status).toBe('DONE')
     expect((await world.close()).status).toBe(200)
     await world.signIn()
     const day = (await world.closings()).at(-1)
