@@ -1,9 +1,13 @@
 // One walk over all lists, documents and reports at two sizes: no table is wider than its frame, so that boxes, faults,
-// states and what identifies a row are in the window without scrolling sideways.
+// states and what identifies a row are in the window without scrolling sideways. On the counter's screen the boxes of forms are as
+// wide as their values, and those of a row have one height and border.
 import { expect, type Page } from '@playwright/test'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { test } from '../support/browser/browser-shop.ts'
+import { createPiece, getGoods, salePath, scanBox, typeSales } from '../support/browser/counter-page.ts'
+import { listCutBoxes, listUnevenRows } from '../support/browser/cut-boxes.ts'
 import { openScreen } from '../support/browser/menu-walk.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'jendela' })
 
@@ -11,6 +15,9 @@ const sizes = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ]
+
+/** Lists and reports have no form. */
+const readOnlyPaths = /^\/(laporan|lihat|batal|validasi|data|import|master-(?!parameter))/
 
 /** Cells of tables, heads included, that end outside of the window or of the frame that scrolls, and totals that are cut. */
 const listHiddenCells = (page: Page): Promise<readonly string[]> =>
@@ -51,9 +58,42 @@ test('each table has its cells in the window', async ({ page }) => {
       const hidden = await listHiddenCells(page)
       const rows = size.width < 600 ? await countVisibleRows(page) : undefined
       if (rows !== undefined) found.push(`${path}: ${rows} rows`)
+      const hasForm = size.width > 600 && !readOnlyPaths.test(path)
+      const uneven = hasForm ? [...(await listCutBoxes(page)), ...(await listUnevenRows(page))] : []
+      for (const one of new Set(uneven)) found.push(`${path}: ${one}`)
       if (hidden.length > 0) found.push(`${path} at ${size.width}: ${[...new Set(hidden)].join(', ')}`)
     }
   }
   expect(found).toEqual([])
   expect(tables).toBeGreaterThan(100)
+})
+
+test('a sale to a member with three payments cuts no value, and its payments are whole', async ({ page, shop }) => {
+  const code = await createPiece(shop)
+  await page.goto(salePath)
+  await typeSales(page, 'S02')
+  await page.getByRole('combobox', { name: 'Pilih Pelanggan' }).click()
+  await page.getByRole('option', { name: 'Member', exact: true }).click()
+  const member = page.getByRole('combobox', { name: 'Kode Member' })
+  await member.fill('PLG0000002')
+  await page.getByRole('option', { name: /^PLG0000002/ }).click()
+  await scanBox(page).fill(code)
+  await scanBox(page).press('Enter')
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
+  await page.keyboard.press('F8')
+  for (const key of ['Shift+F8', 'Control+F8']) {
+    // A part of what is due, so that another kind has something to pay.
+    await typeByHand(page, '1000000')
+    await page.keyboard.press(key)
+    await expect(page.locator('li[data-line] [role=combobox]:focus')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('li[role=option]').first().click()
+    await page.keyboard.press('Tab')
+  }
+  expect(await listCutBoxes(page)).toEqual([])
+  expect(await listUnevenRows(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tiga-bayar.png` })
+  const rows = page.locator('li[data-line]')
+  await expect(rows).toHaveCount(3)
+  for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
 })

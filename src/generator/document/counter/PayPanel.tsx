@@ -9,7 +9,7 @@ import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { PayStack } from '../layout/counter-layout.ts'
+import { PayStack, wideMedia } from '../layout/counter-layout.ts'
 import { getErrorTexts } from '../lines/line-faults.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { usePayableForm } from './payable-form.ts'
@@ -94,7 +94,8 @@ const PayKey = memo(function PayKey({ section, addPayment, kind, isCash, title, 
       color="secondary"
       onClick={addAndFocus}
       endIcon={shortcut !== '' && <KeyHint>{shortcut}</KeyHint>}
-      sx={{ px: 1 }}
+      // As high as the boxes of the rows: three payments are whole below the keys.
+      sx={{ px: 1, [wideMedia]: { minHeight: 30, py: 0.25 } }}
     >
       {title}
     </Button>

@@ -59,6 +59,7 @@ export function PaymentRow({ payments: { set, pays, setHandedCash }, id, number 
     ...(isCash ? [] : [amount]),
     ...editableFields.filter(one => !requiredFields.includes(one)),
   ]
+  const boxesBelow = otherFields.filter(one => one !== (firstRequired ?? (isCash ? undefined : amount)))
   const computedFields = set.resource.fields.filter(one => one.calc && Number(values[one.name] ?? 0) !== 0)
   return (
     <Box
@@ -69,7 +70,7 @@ export function PaymentRow({ payments: { set, pays, setHandedCash }, id, number 
       }}
       sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider', '& div': { minWidth: 0 } }}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr) 30px', gap: 0.5, alignItems: 'center' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr) 28px', gap: 0.5, alignItems: 'center' }}>
         {renderCell(kind)}
         {isCash ? (
           <CashAmount
@@ -93,19 +94,18 @@ export function PaymentRow({ payments: { set, pays, setHandedCash }, id, number 
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          // A third box, such as a fee in percent, is short.
+          gridTemplateColumns: `repeat(2, minmax(0, 1fr))${boxesBelow.length > 2 ? ' 64px' : ''}`,
           gap: '4px',
           mt: 0.5,
           '&:empty': { display: 'none' },
         }}
       >
-        {otherFields
-          .filter(one => one !== (firstRequired ?? (isCash ? undefined : amount)))
-          .map(one => (
-            <Box key={one.name}>
-              {renderCell({ ...one, presentation: { ...one.presentation, placeholder: one.title } })}
-            </Box>
-          ))}
+        {boxesBelow.map(one => (
+          <Box key={one.name}>
+            {renderCell({ ...one, presentation: { ...one.presentation, placeholder: one.title } })}
+          </Box>
+        ))}
       </Box>
       {computedFields.map(one => {
         const { Cell } = getFieldView(one)

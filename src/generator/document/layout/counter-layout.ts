@@ -8,6 +8,9 @@ const breakpoint = 1100
 export const wideMedia = `@media (min-width: ${breakpoint}px)`
 export const narrowMedia = `@media (max-width: ${breakpoint - 0.02}px)`
 
+/** Width of the panel in pixels: an account of a payment is whole beside its kind. */
+export const payWidth = 368
+
 /** The page of a counter fills the window, so that its parts scroll and not the page. */
 export const CounterPageLayout = styled('div')({
   // Carts that were put aside take one line.
@@ -24,7 +27,7 @@ export const CounterPageLayout = styled('div')({
 export const Frame = styled('div')(({ theme: { palette } }) => ({
   [wideMedia]: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 352px',
+    gridTemplateColumns: `minmax(0, 1fr) ${payWidth}px`,
     flex: 1,
     minHeight: 0,
     '& > [data-step]': { display: 'flex', flexDirection: 'column', minHeight: 0 },
@@ -68,7 +71,7 @@ export const PaySide = styled('div')(({ theme }) => ({
   '& [data-cell]': { ...(buildCellStyles(theme)['& [data-cell]'] as object), minWidth: 0 },
   [wideMedia]: {
     '& [data-bare] .MuiAutocomplete-endAdornment': { display: 'none' },
-    '& [data-bare] .MuiInputBase-root': { paddingRight: '8px !important' },
+    '& [data-bare] .MuiInputBase-root': { paddingRight: '0 !important' },
   },
   [narrowMedia]: { padding: '4px 0' },
 }))

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Change } from '../counter/Change.tsx'
 import { PayPanel } from '../counter/PayPanel.tsx'
 import { TallyFacts } from '../counter/TallyFacts.tsx'
-import { PaySide } from '../layout/counter-layout.ts'
+import { PaySide, payWidth } from '../layout/counter-layout.ts'
 
 interface MovePaymentsProps {
   /** What the move asks for beside the payments; absent: nothing. */
@@ -16,7 +16,11 @@ export function MovePayments({ children }: MovePaymentsProps) {
     () =>
       children === undefined
         ? {}
-        : { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 352px' } },
+        : {
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `minmax(0, 1fr) ${payWidth}px` },
+          },
     [children],
   )
   return (
