@@ -76,6 +76,11 @@ test('a loan is taken in against a necklace', async ({ page, shop }) => {
   await keys.press('Tab')
   await keys.type('1000000')
   await expect(page.getByText('9,675,000').first()).toBeVisible()
+  // The terms are seen before it is saved: percent, days, due date, interest, and what is paid out.
+  const terms = page.getByRole('term')
+  for (const name of ['Bunga / Bulan', 'Lama Pinjam (Hari)', 'Jatuh Tempo', 'Bunga Rp', 'Besar Kembali'])
+    await expect(terms.filter({ hasText: name })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Dibayarkan' })).toContainText('1,000,000')
   await keys.press('F9')
   // What is paid out is in the largest type.
   await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toContainText('Dibayarkan1,000,000')

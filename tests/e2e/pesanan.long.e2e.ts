@@ -174,7 +174,7 @@ test.describe('a cashier', () => {
     await page.keyboard.press('Tab')
     await expect(price).toHaveValue('4,737,000')
     await page.keyboard.press('F8')
-    await expect(page.getByText('Lunas')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Dibayar Tunai' })).toBeVisible()
     await page.keyboard.press('F9')
     await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toBeVisible()
     const back = await last(shop, 'pembelian')
@@ -213,7 +213,7 @@ test.describe('a supervisor', () => {
     const asked = { codes: [sample], rows: { ...orderOf(id), lain: [`pesanan/${other}`, 'status'] } } as const
     const start = await books(shop, asked)
     await page.goto(`/validasi-pesanan/${other}`)
-    await page.getByRole('button', { name: 'Tolak', exact: true }).click()
+    await pressAction(page, 'Tolak')
     await getTextbox(page, 'Alasan').fill('SALAH')
     await page.keyboard.press('F9')
     await expect.poll(() => books(shop, asked)).toEqual({ ...start, lain: 'TOLAK' })

@@ -70,6 +70,34 @@ test('points are corrected with the word of another, and the correction is taken
   expect(legs(shop, 'buku_poin', ['kode_member', 'poin'], id)).toEqual([...came, ...back].toSorted())
 })
 
+test('points are paid out in cash at the counter, and a correction of points shows no money', async ({
+  browser,
+  shop,
+}) => {
+  expect((await shop.ask('PUT', 'para-system', { body: { CASHBACK_POIN: 1500 } })).status).toBe(200)
+  // Signed in after the setting, which the session keeps.
+  const context = await browser.newContext({ storageState: await shop.storageOf('KSR01'), baseURL: shop.address })
+  const page = await context.newPage()
+  const form = new DocumentPage(page)
+  const enter = async (kind: string): Promise<void> => {
+    await form.open('/transaksi-poin', 'Transaksi Poin')
+    await page.getByRole('main').getByRole('link', { name: kind }).click()
+    await form.pick('Kode Member', 'PLG0000004')
+    await page.getByRole('textbox', { name: 'Jumlah Poin', exact: true }).fill('2')
+  }
+  const paidOut = page.getByRole('status').filter({ hasText: 'Dibayarkan' })
+  await enter('Kurangi Poin')
+  await expect(page.getByRole('main').getByRole('definition').last()).toHaveText('2')
+  await expect(paidOut).toBeHidden()
+  await enter('Ambil Poin')
+  await expect(paidOut).toHaveText('Dibayarkan3,000')
+  expect(await findBarriers(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/poin.png` })
+  await page.keyboard.press('F9')
+  await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toContainText('Dibayarkan3,000')
+  await context.close()
+})
+
 test('gifts come in, are taken out, and what was taken out by mistake comes back', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   const readStock = async () => Number((await found(shop, 'hadiah', { kode_hadiah: 'H03' })).stock)

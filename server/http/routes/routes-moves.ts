@@ -17,7 +17,7 @@ import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { canBegin, canMove, createMoveDenial } from '../../caller/move-access.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import type { TracedEntry, TracedOther } from '../../operations/document/trace.ts'
-import { completeAnswer } from '../../operations/move/complete-answer.ts'
+import { completeAnswer, completeNewDocument } from '../../operations/move/complete-answer.ts'
 import { fillLines } from '../../operations/move/complete-line.ts'
 import { editDocument } from '../../operations/move/edit-document.ts'
 import { type MovePreviewResult, previewMove, type RunMoveOptions, runMove } from '../../operations/move/run-move.ts'
@@ -72,6 +72,20 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
         body: getSchemaRefs(resource).typed,
         summary: `Preview a move of a new ${resource.title}`,
         answers: jsonResponse(movePreview),
+      }),
+    },
+    {
+      ...begin,
+      tokens: 'read',
+      onlyAsks: true,
+      path: `${path}/values`,
+      answer: call => completeNewDocument(call.caller, resource, { move: readMoveName(call), body: call.request.body }),
+      describe: caller => ({
+        ...describeCreate(caller, resource),
+        parameters: [buildMoveParameter(caller, resource)],
+        body: getSchemaRefs(resource).typed,
+        summary: `Complete the values of a new ${resource.title}`,
+        answers: jsonResponse(anyObject),
       }),
     },
     ...(flow.moves.some(move => move.asks && isInitialMove(flow, move))

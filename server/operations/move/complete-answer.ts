@@ -1,6 +1,8 @@
-// Completes the input of a move while the user types it.
+// Completes a new document, or the input of a move, while the user types it.
 
+import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
@@ -47,14 +49,56 @@ export const completeAnswer = async (
         { resource, asks: inputResource, document },
         sent,
       )
-      return toJsonRow(inputResource, answer.row, () => true)
+      const unreadable = listUnreadable(caller, resource, inputResource)
+      return toJsonRow(inputResource, answer.row, ({ name }) => !unreadable.has(name))
     },
     { oneMoment: true },
   )
 }
 
+/** Completes the values of a new document; missing and invalid ones are not faults yet. */
+export const completeNewDocument = async (
+  caller: Caller,
+  resource: Resource,
+  request: Pick<MoveAnswerRequest, 'move' | 'body'>,
+): Promise<JsonRow> => {
+  const move = requireMove(caller, resource, request.move)
+  const { document: typed } = parseMoveBody(request.body, { isNew: true })
+  const { visible } = caller.access.of(resource)
+  return caller.storage.read(
+    async connection => {
+      const { row } = await loadAnsweredDocument(connection, caller, resource, { move, typed })
+      return toJsonRow(resource, { ...row, id: null }, visible)
+    },
+    { oneMoment: true },
+  )
+}
+
+/** The fields of the input whose values come from fields of the document that the caller may not see. */
+const listUnreadable = (caller: Caller, resource: Resource, inputResource: Resource): ReadonlySet<string> => {
+  const { visible } = caller.access.of(resource)
+  const unreadable = new Set<string>()
+  const isUnreadable = ({ calc, defaultBy }: Field): boolean =>
+    [calc, defaultBy].some(
+      expression =>
+        expression &&
+        collectNeeds(expression.term).paths.some(({ root, steps: [step] }) => {
+          if (root === undefined) return unreadable.has(step?.name ?? '')
+          const field = root === 'parent' ? resource.field[step?.name ?? ''] : undefined
+          return field !== undefined && !visible(field)
+        }),
+    )
+  let count: number
+  do {
+    count = unreadable.size
+    for (const field of inputResource.fields) if (isUnreadable(field)) unreadable.add(field.name)
+  } while (unreadable.size > count)
+  return unreadable
+}
+
 interface AnsweredDocumentRequest {
   readonly move: ReturnType<typeof requireMove>
+  /** Undefined: the document is new. */
   readonly id?: string | undefined
   readonly typed: unknown
 }

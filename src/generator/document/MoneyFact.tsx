@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getFieldView } from '../fields/registry.ts'
 
 interface MoneyFactProps {
   readonly field: Field
-  readonly value: number
+  readonly value: JsonScalar
   readonly isDue?: boolean
   /** Separates it from the facts above. */
   readonly hasLine?: boolean

@@ -25,7 +25,14 @@ export const findCounterChange = (
   }
   const amount = sumBy(back, name => getAmount(values, name))
   const isCashReceived = received !== undefined && getAmount(values, received) > 0
-  return amount > 0 || isCashReceived ? { field: dueField, amount } : undefined
+  const title = findBackTitle({ field, screen })
+  return amount > 0 || isCashReceived ? { field: dueField, amount, ...(title !== undefined && { title }) } : undefined
+}
+
+/** Returns what a counter that receives no cash calls the money that it pays out; undefined: it goes back as change. */
+export const findBackTitle = ({ field, screen }: Pick<Resource, 'field' | 'screen'>): string | undefined => {
+  const { received, back: [name = ''] = [] } = screen.form.counter ?? {}
+  return received === undefined ? field[name]?.title : undefined
 }
 
 const getAmount = (values: Readonly<Record<string, unknown>>, name: string): number => Number(values[name] ?? 0) || 0

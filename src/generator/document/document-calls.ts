@@ -139,6 +139,10 @@ export const fetchCompletedAnswers = async ({ place, body }: AnswerRequest): Pro
   return fetchBody<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })
 }
 
+/** The values of a new document as the move would save them, with what only the server can work out. */
+export const fetchNewValues = ({ api: { path } }: Resource, move: string, body: MoveRequestBody): Promise<JsonRow> =>
+  fetchBody(`${path}/values?move=${encodeURIComponent(move)}`, { method: 'POST', body })
+
 /** The resource for calls about lines of an answer: the existing document. */
 export const withRecordPath = (document: Resource, id: string | undefined): Resource =>
   id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${encodeId(id)}` } }

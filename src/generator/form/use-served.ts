@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import { assertFailedCall } from '../../providers/http.ts'
 import { type FormValues, toFormValues } from './form-values.ts'
 import type { RuledForm } from './use-ruled-form.ts'
@@ -12,6 +13,8 @@ interface ServedOptions {
   readonly request: () => Promise<JsonRow>
   /** False: nothing is requested. */
   readonly enabled: boolean
+  /** What is shown: nothing is requested for other values. Default: all. */
+  readonly shown?: readonly string[]
 }
 
 const debounceMs = 300
@@ -25,7 +28,7 @@ export interface ServedValues {
 
 /** Requests values that the browser cannot compute; only the last answer counts. */
 export const useServed = (
-  { resource, ruled, request: ask, enabled }: ServedOptions,
+  { resource, ruled, request: ask, enabled, shown }: ServedOptions,
   onValues: (values: FormValues) => void,
 ): ServedValues => {
   const [state] = useState(() => ({
@@ -34,7 +37,8 @@ export const useServed = (
     answer: Promise.resolve(),
   }))
   const fetchValues = async (): Promise<void> => {
-    if (!enabled || ruled.completed().unknown.size === 0) return
+    const { unknown } = ruled.completed()
+    if (!enabled || unknown.size === 0 || shown?.every(name => !unknown.has(name))) return
     state.count += 1
     const request = state.count
     try {
@@ -70,4 +74,10 @@ export const useServed = (
       await state.answer
     },
   }
+}
+
+/** Leaves out values that only the server knows: it computes them again when it saves. */
+export const excludeServedValues = (ruled: RuledForm): FormValues => {
+  const { unknown } = ruled.completed()
+  return mapValues(ruled.values(), (value, name) => (unknown.has(name) ? '' : value))
 }

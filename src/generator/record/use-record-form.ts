@@ -16,12 +16,13 @@ import type { Form } from '../form/form-fields.ts'
 import { buildBody, type FormValues, pickChanged } from '../form/form-values.ts'
 import { type FormView, isShownInForm } from '../form/form-view.ts'
 import { type RuledForm, useRuledForm } from '../form/use-ruled-form.ts'
+import { excludeServedValues } from '../form/use-served.ts'
 import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
 import { type RecordSave, useSaveRecord } from './save-record.ts'
 import { parseInactive, useActivation } from './use-activation.ts'
 import { type Conflict, parseConflict, useConflict } from './use-conflict.ts'
-import { excludeServedValues, useServedRecord } from './use-served-record.ts'
+import { useServedRecord } from './use-served-record.ts'
 
 export interface RecordFormOptions {
   readonly resource: Resource

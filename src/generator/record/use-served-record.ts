@@ -3,7 +3,7 @@
 import type { RefObject } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { filterValues, mapValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { buildBody, type FormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
@@ -38,9 +38,3 @@ const buildTypedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
 
 const fetchPreview = ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
   fetchBody(`${path}/preview`, { method: 'POST', body })
-
-/** Leaves out values that only the server knows: it computes them again when it saves. */
-export const excludeServedValues = (ruled: RuledForm): FormValues => {
-  const { unknown } = ruled.completed()
-  return mapValues(ruled.values(), (value, name) => (unknown.has(name) ? '' : value))
-}

@@ -67,11 +67,11 @@ export class CountedKeys {
     this.count += 1
   }
 
-  /** Typed into a look-up, and taken. */
-  async choose(text: string): Promise<void> {
+  /** Typed into a look-up, and taken; Tab takes it too, and goes on. */
+  async choose(text: string, key: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
     await this.type(text)
     await expect(this.page.getByRole('option', { name: new RegExp(text, 'i') }).first()).toBeVisible()
-    await this.press('Enter')
+    await this.press(key)
     await expect(this.page.getByRole('listbox')).toHaveCount(0)
   }
 }

@@ -379,7 +379,7 @@ const rowRule = (name: string, method: string, below: readonly string[]): Rule |
   const [first = '', second = '', third = ''] = below
   const [ofAll, ofOne] = verbOfMethod[method] ?? ['', '']
   if (below.length === 0) return ofAll === 'create' ? mayBegin(name) : may(name, ofAll)
-  if (['preview', 'authorize', 'answers'].includes(first)) return mayBegin(name)
+  if (['preview', 'authorize', 'answers', 'values'].includes(first)) return mayBegin(name)
   if (first === 'lines' || first === 'fill') return mayTypeLines(name)
   if (first !== '{id}') return undefined
   if (below.length === 1) return ofOne === '' ? undefined : may(name, ofOne)

@@ -13,12 +13,10 @@ export function Change({ size }: ChangeProps) {
   const translate = useTranslate()
   const tally = useTally()
   if (!tally) return null
-  const { dueField, unpaid, changeDue, isEmpty, counter } = tally
+  const { dueField, unpaid, changeDue, isEmpty, counter, backTitle } = tally
   const { Cell } = getFieldView(dueField)
-  const label =
-    unpaid > 0
-      ? (counter.rest ?? translate('counter.short'))
-      : translate(changeDue > 0 ? 'counter.back' : 'counter.paid')
+  const paidLabel = changeDue > 0 ? (backTitle ?? translate('counter.back')) : translate('counter.paid')
+  const label = unpaid > 0 ? (counter.rest ?? translate('counter.short')) : paidLabel
   return (
     <Box
       role="status"

@@ -17,7 +17,7 @@ export function TallyFacts() {
       {facts.map(({ field, value }) => (
         <MoneyFact key={field.name} field={field} value={value} />
       ))}
-      <MoneyFact field={dueField} value={due} isDue hasLine={facts.length > 0} />
+      {tally.movesMoney && <MoneyFact field={dueField} value={due} isDue hasLine={facts.length > 0} />}
       {fault !== undefined && (
         <Box role="alert" sx={{ fontSize: 13, color: 'error.main' }}>
           {fault}

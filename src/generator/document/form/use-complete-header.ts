@@ -88,7 +88,8 @@ const focusAfterPick = (form: RefObject<HTMLFormElement | null>): void => {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const { activeElement } = document
-      const isInAnotherBox = activeElement !== previousElement && activeElement?.matches('input, textarea') === true
+      const isInAnotherBox =
+        activeElement !== previousElement && activeElement?.matches('input, textarea, [role=combobox]') === true
       if (!isInAnotherBox && !isInLine(activeElement)) focusBox(form)
     }),
   )

@@ -11,8 +11,9 @@ import { type FormSession, useFormSession } from '../../../forms/use-form-sessio
 import { CallRefused } from '../../../providers/http.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { hasFormFaults } from '../../form/form-fields.ts'
-import { buildBody } from '../../form/form-values.ts'
+import { buildBody, type FormValues } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
+import { excludeServedValues } from '../../form/use-served.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { type MoveRequestBody, type MoveResponse, updateDocument } from '../document-calls.ts'
 import { type DocumentRow, getHeader } from '../document-row.ts'
@@ -33,6 +34,7 @@ import { mergeDocument } from './merge-document.ts'
 import { getInitialMoves, toNewDocumentResource } from './new-document.ts'
 import { buildSharedContent, type SharedDraftContent, useDraftName } from './shared-draft.ts'
 import { useDocumentPictures } from './use-document-pictures.ts'
+import { useNewValues } from './use-new-values.ts'
 
 export interface DocumentFormOptions {
   readonly resource: Resource
@@ -55,21 +57,19 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     [fullResource, record],
   )
   const translate = useTranslate()
+  const served = useRef<FormValues>({})
   const ruled = useRuledForm({
     resource,
     record,
+    served: () => served.current,
     lines: {
       begin: useInitialLines(resource, saved),
       readers: () => collectReaders(sets),
-      faults: () =>
-        validateLines(
-          open,
-          ({ lines: { title, min } }) => translate('document.few', { title, min }),
-          ruled.completed().hidden,
-        ),
+      faults: () => validateLines(open, translate, ruled.completed().hidden),
     },
     onTyped: () => {
       session.recordChange()
+      newValues.request()
       if (hasFormFaults(ruled.form)) ruled.form.clearErrors('root')
       for (const { rows } of sets) rows.setMessages([])
     },
@@ -78,6 +78,7 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     onChange: () => {
       ruled.apply()
       session.recordChange()
+      newValues.request()
     },
   })
   const open = record ? sets.filter(({ lines }) => canEditLines(fullResource, record, lines)) : sets
@@ -90,10 +91,12 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
   // The same function at each rendering: the scan box is drawn again only for its own codes.
   const getCurrentHeader = useEvent((): JsonRow => {
     flush()
+    const body = buildBody(resource, saved ? ruled.values() : excludeServedValues(ruled), !saved)
     // What is saved of it already is known by its id.
-    return { ...buildBody(resource, ruled.values(), !saved), ...(saved && { id: String(saved.id) }) }
+    return saved ? { ...body, id: String(saved.id) } : body
   })
   const getCurrentBody = (): MoveRequestBody => ({ ...getCurrentHeader(), ...collectLineBodies(open) })
+  const newValues = useNewValues({ resource: fullResource, ruled, isNew: !saved, body: getCurrentBody }, served)
   const { sendDocument, dialogs } = useSendDocument(fullResource, saved, { ruled, session })
   const refusal = useSaveRefusal(fullResource, saved, error => showRefusal(error, { resource, ruled, sets }))
   const [refresh, sendPictures] = [useRefresh(), useDocumentPictures()]
@@ -124,13 +127,8 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     dropEmptyRows(open)
     balance.current()
     flush()
-    return withScansPaused(sets, async () => {
-      let isSaved = false
-      await ruled.submit(async () => {
-        isSaved = await save(move)
-      })
-      return isSaved
-    })
+    await newValues.settled()
+    return withScansPaused(sets, () => submitForm(ruled, () => save(move)))
   }
   const versions = useVersionConflict({ resource, ruled, sets: open }, { saved, refused: refusal, versi, session, run })
   return {
@@ -149,6 +147,15 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     balance,
     ...versions,
   }
+}
+
+/** Whether the form is without faults, and is saved. */
+const submitForm = async (ruled: RuledForm, save: () => Promise<boolean>): Promise<boolean> => {
+  let isSaved = false
+  await ruled.submit(async () => {
+    isSaved = await save()
+  })
+  return isSaved
 }
 
 const unchanged = Promise.resolve(undefined)

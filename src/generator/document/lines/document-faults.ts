@@ -1,5 +1,6 @@
 // Validates the lines of a typed document, and shows the faults of a refused one in its form.
 
+import type { useTranslate } from 'react-admin'
 import type { FieldErrors } from 'react-hook-form'
 import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -14,14 +15,15 @@ import type { LineSet } from './line-set.ts'
 /** Lines with fewer rows than they need, and cells that cannot be sent; undefined: nothing. */
 export const validateLines = (
   sets: readonly LineSet[],
-  formatTooFew: (set: LineSet) => string,
+  translate: ReturnType<typeof useTranslate>,
   hidden: ReadonlySet<string>,
 ): FieldErrors<FormFields>['lines'] | undefined => {
   const errors = sets.flatMap(set => {
     const { lines, rows, faults } = set
+    const { title, min } = lines
     if (hidden.has(lines.name)) return []
-    if (rows.lines().length < lines.min)
-      return [[lines.name, { whole: createTextsError([formatTooFew(set)]) }] as const]
+    if (rows.lines().length < min)
+      return [[lines.name, { whole: createTextsError([translate('document.few', { title, min })]) }] as const]
     const cells = Object.entries(faults())
     if (cells.length === 0) return []
     const texts = new Set(cells.flatMap(([, texts]) => Object.values(texts)))

@@ -35,12 +35,7 @@ export const useAnswers = (
     lines: {
       begin: useInitialLines(inputs, previous),
       readers: () => collectReaders(sets),
-      faults: () =>
-        validateLines(
-          sets,
-          ({ lines: { title, min } }) => translate('document.few', { title, min }),
-          ruled.completed().hidden,
-        ),
+      faults: () => validateLines(sets, translate, ruled.completed().hidden),
     },
     roots: rows => ({ parent: createParentReader(rows) }),
     served: () => served.current,
