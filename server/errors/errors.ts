@@ -67,6 +67,8 @@ export const errorStatuses = {
   'shop.single': 422,
   'shop.zone': 422,
   'shop.last': 422,
+  'shops.changed': 412,
+  'shops.refused': 422,
   'request.timeout': 408,
   'headers.too-large': 431,
   'body.too-large': 413,

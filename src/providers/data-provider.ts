@@ -26,9 +26,20 @@ export interface KencanaProvider extends DataProvider {
 /** What a save sends beside its data. */
 export interface SaveMeta {
   readonly idempotencyKey?: string
-  readonly versi?: number
+  readonly versi?: number | undefined
   /** The view that it is saved through, whose words the answer has. */
   readonly view?: string | undefined
+  /** Saves it in several shops: in all of them or in none. */
+  readonly inShops?: ShopsSave | undefined
+}
+
+export interface ShopsSave {
+  /** The key of the row; empty for settings. */
+  readonly key: string
+  /** The version that was read in each chosen shop; null: the shop has no such row. */
+  readonly shops: Readonly<Record<string, JsonScalar>>
+  /** All values, for shops that have no such row. */
+  readonly row: JsonRow
 }
 
 /** What a list sends beside its filter: the field that looks rows up and the form that contains it, or a view. */
@@ -135,6 +146,13 @@ export const createDataProvider = ({ getPath, getKey }: DataProviderOptions): Ke
     getManyReference: (resource, params) => reader.getManyReference(getPath(resource), params),
     create: (resource, params) => createRestProvider(params.meta).create(getPath(resource), params),
     update: async (resource, params) => {
+      const { inShops, ...meta } = (params.meta ?? {}) as SaveMeta
+      if (inShops) {
+        const body = JSON.stringify({ ...inShops, values: params.data })
+        const client = createClient({ ...meta, versi: undefined, view: undefined })
+        const { json } = await client(`${apiUrl}/${getPath(resource)}/shops`, { method: 'PUT', body })
+        return { data: { ...params.previousData, ...params.data, id: params.id, message: json.message } as never }
+      }
       if (params.id !== entriesId) return createRestProvider(params.meta).update(getPath(resource), params)
       const body = JSON.stringify(params.data)
       const { json } = await createClient(params.meta)(`${apiUrl}/${getPath(resource)}`, { method: 'PUT', body })

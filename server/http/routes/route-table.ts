@@ -35,6 +35,7 @@ import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
 import { buildSchemaFileRoutes } from './routes-schema-files.ts'
 import { buildSchemaVersionRoutes } from './routes-schema-versions.ts'
+import { buildShopRecordRoutes } from './routes-shop-records.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
 import { buildWhyRoute } from './routes-why.ts'
@@ -101,6 +102,7 @@ export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readon
 
 const buildRowRoutes = (schema: Schema, resource: Resource): readonly AuthenticatedRoute[] => [
   ...buildRecordRoutes(resource),
+  ...buildShopRecordRoutes(resource, schema),
   ...buildMoveRoutes(resource),
   ...buildAuthorizeRoutes(resource),
   ...buildDraftRoutes(resource),

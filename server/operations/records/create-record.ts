@@ -27,13 +27,33 @@ export const createRecord = async (
   const secrets = await hashSecrets(caller, resource, { body })
   return writeShortOnce(caller, async connection => {
     assertNoFaults(resource, secrets.faults)
-    await lockBusinessDay(connection, caller, resource)
-    const finished = await finishRow(createEvaluation(connection, caller), resource, {
-      row: { ...row, ...secrets.hashes },
-      inputFields: listInputFields(body),
-    })
-    return toJsonRow(resource, await insertRecord(connection, caller, resource, finished), visible)
+    const created = { row: { ...row, ...secrets.hashes }, inputFields: listInputFields(body) }
+    return toJsonRow(resource, await finishNewRecord(connection, caller, resource, created), visible)
   })
+}
+
+/** The same inside a transaction, for a resource without secrets. */
+export const createInTransaction = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  body: unknown,
+): Promise<JsonRow> => {
+  const { visible, locked } = caller.access.of(resource)
+  const row = parseNewRow(caller, resource, body, locked)
+  const created = { row, inputFields: listInputFields(body) }
+  return toJsonRow(resource, await finishNewRecord(connection, caller, resource, created), visible)
+}
+
+const finishNewRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { row, inputFields }: Pick<MakeRecordOptions, 'row' | 'inputFields'>,
+): Promise<Row> => {
+  await lockBusinessDay(connection, caller, resource)
+  const finished = await finishRow(createEvaluation(connection, caller), resource, { row, inputFields })
+  return insertRecord(connection, caller, resource, finished)
 }
 
 /** Parses a body to a row with defaults; throws InvalidRecord with all faults that need no database. */

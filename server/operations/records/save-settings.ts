@@ -53,8 +53,16 @@ const parseVersi = (versi: string): ReadonlyMap<string, number> => {
 }
 
 /** Returns the settings of the caller's shop by key, with defaults. */
-export const readSettings = async (caller: Caller, resource: SettingsResource): Promise<JsonRow> => {
-  const rows = await caller.storage.read(connection => readSettingRows(connection, caller, resource))
+export const readSettings = (caller: Caller, resource: SettingsResource): Promise<JsonRow> =>
+  caller.storage.read(connection => readSettingsRow(connection, caller, resource))
+
+/** The same inside a transaction. */
+export const readSettingsRow = async (
+  connection: Connection,
+  caller: Caller,
+  resource: SettingsResource,
+): Promise<JsonRow> => {
+  const rows = await readSettingRows(connection, caller, resource)
   return toSettingsAnswer(resource, buildEntryRow(resource, rows), rows)
 }
 
@@ -73,28 +81,37 @@ export const saveSettings = async (
   resource: SettingsResource,
   { body, versi }: SettingsUpdate,
 ): Promise<WriteResult<JsonRow>> => {
+  if (versi !== undefined) parseVersi(versi)
+  return writeOnce(caller, connection => changeSettings(connection, caller, resource, { body, versi }))
+}
+
+/** The same inside a transaction. */
+export const changeSettings = async (
+  connection: Connection,
+  caller: Caller,
+  resource: SettingsResource,
+  { body, versi }: SettingsUpdate,
+): Promise<JsonRow> => {
   const { entries } = resource
   const seenVersi = versi === undefined ? undefined : parseVersi(versi)
-  return writeOnce(caller, async connection => {
-    const rows = await readSettingRows(connection, caller, resource)
-    const before = buildEntryRow(resource, rows)
-    const { row, faults } = parseRecord(entries.of, body, { current: before })
-    // A default is stored only when it changes.
-    const written = entries.of.fields.filter(({ name }) => row[name] !== before[name])
-    const names = written.map(({ name }) => name)
-    const conflicting = seenVersi
-      ? names.filter(name => getVersi(resource, rows, name) !== (seenVersi.get(name) ?? 0))
-      : []
-    if (conflicting.length > 0) throw new RecordChanged(toSettingsAnswer(resource, before, rows), conflicting)
-    const broken = [...faults, ...checkRecord(entries.of, row)]
-    assertNoFaults(resource, broken)
-    for (const field of written) {
-      const settingRow = findSettingRow(resource, rows, field.name)
-      const text = toEntryText(field, row[field.name] ?? null)
-      await saveSetting(connection, caller, resource, { settingRow, key: field.name, text })
-    }
-    return toSettingsAnswer(resource, row, await readSettingRows(connection, caller, resource))
-  })
+  const rows = await readSettingRows(connection, caller, resource)
+  const before = buildEntryRow(resource, rows)
+  const { row, faults } = parseRecord(entries.of, body, { current: before })
+  // A default is stored only when it changes.
+  const written = entries.of.fields.filter(({ name }) => row[name] !== before[name])
+  const names = written.map(({ name }) => name)
+  const conflicting = seenVersi
+    ? names.filter(name => getVersi(resource, rows, name) !== (seenVersi.get(name) ?? 0))
+    : []
+  if (conflicting.length > 0) throw new RecordChanged(toSettingsAnswer(resource, before, rows), conflicting)
+  const broken = [...faults, ...checkRecord(entries.of, row)]
+  assertNoFaults(resource, broken)
+  for (const field of written) {
+    const settingRow = findSettingRow(resource, rows, field.name)
+    const text = toEntryText(field, row[field.name] ?? null)
+    await saveSetting(connection, caller, resource, { settingRow, key: field.name, text })
+  }
+  return toSettingsAnswer(resource, row, await readSettingRows(connection, caller, resource))
 }
 
 /** 0 if the setting has no row. */

@@ -15,6 +15,7 @@ import { RecordForm } from './RecordForm.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { RowHead } from './RowHead.tsx'
 import { filterRelated } from './related-resource.ts'
+import { useOtherShops } from './use-other-shops.tsx'
 
 interface EditRecordProps {
   readonly resource: Resource
@@ -70,7 +71,7 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
         asNew ? (
           <NewRecord {...form} preset={copyValues(resource, row)} onMade={onMade} place={`${place}/copy`} />
         ) : (
-          <RecordForm
+          <SavedRecordForm
             {...form}
             record={row}
             head={<RowHead resource={resource} row={row} />}
@@ -82,4 +83,13 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
       }
     </OpenedRecord>
   )
+}
+
+type SavedRecordFormProps = ComponentProps<typeof RecordForm> & { readonly record: JsonRow }
+
+/** The form of a saved row, which may be changed in other shops too. */
+function SavedRecordForm(props: SavedRecordFormProps) {
+  const { resource, record } = props
+  const otherShops = useOtherShops(resource, String(record[resource.key[0]]))
+  return <RecordForm {...props} otherShops={otherShops} />
 }

@@ -9,6 +9,7 @@ import { BackupStatus } from './BackupStatus.tsx'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { RestoreExercise } from './RestoreExercise.tsx'
+import { useOtherShops } from './use-other-shops.tsx'
 
 interface EntriesScreenProps {
   readonly resource: Resource
@@ -30,11 +31,12 @@ const matchesSearch = ({ name, title, presentation }: Field, text: string): bool
 export function EntriesScreen({ resource, entries, path, title }: EntriesScreenProps) {
   const [text, setText] = useState('')
   const [formVersion, setFormVersion] = useState(0)
+  const otherShops = useOtherShops(resource, '')
   return (
     <OpenedRecord key={formVersion} resource={resource.name} id={entriesId}>
       {record => (
         <RecordForm
-          {...{ record, title }}
+          {...{ record, title, otherShops }}
           resource={entries.of}
           place={path}
           content={pickChanges}

@@ -31,6 +31,7 @@ interface RecordFormProps {
   /** Which fields are visible; all by default. */
   readonly shows?: (field: Field) => boolean
   readonly content?: RecordFormOptions['content']
+  readonly otherShops?: RecordFormOptions['otherShops']
   readonly onMade?: RecordFormOptions['onMade']
   readonly onAgain?: RecordFormOptions['onAgain']
   /** The field that has the focus when it opens; default: that of the definition. */
@@ -47,7 +48,7 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { resource, record, preset, place, onClose, onOpenOther, title, head, shows, content, onMade, tools, foot } =
     props
-  const { onAgain, focus, made } = props
+  const { onAgain, focus, made, otherShops } = props
   const translate = useTranslate()
   const words = useValueWords()
   const { ruled, session, notes, submit, submitAgain, conflict, overwrite, take } = useRecordForm({
@@ -60,6 +61,7 @@ export function RecordForm(props: RecordFormProps) {
     onMade,
     onAgain,
     onClose,
+    otherShops,
   })
   const Frame = resource.screen.form.as === 'page' ? FormPage : FormDialog
   const heading = title ?? (record ? resource.screen.form.titleEdit : resource.screen.form.titleAdd)
@@ -85,6 +87,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       {session.offers}
       {head && <Box sx={{ mb: 2 }}>{head}</Box>}
+      {otherShops?.choice}
       <FormSections
         {...{ resource, ruled, shows, focus }}
         isNew={record === undefined}

@@ -22,6 +22,7 @@ import { useShowError } from '../use-show-error.ts'
 import { type RecordSave, useSaveRecord } from './save-record.ts'
 import { parseInactive, useActivation } from './use-activation.ts'
 import { type Conflict, parseConflict, useConflict } from './use-conflict.ts'
+import type { OtherShops } from './use-other-shops.tsx'
 import { useServedRecord } from './use-served-record.ts'
 
 export interface RecordFormOptions {
@@ -41,11 +42,24 @@ export interface RecordFormOptions {
   readonly onOpenOther?: ((id: string) => void) | undefined
   /** What of it is sent, where that is not all; `read` is the row that it was changed from. */
   readonly content?: ((data: JsonRow, read: JsonRow | undefined) => JsonRow) | undefined
+  /** Other shops that it is saved in too; then what was changed alone is sent. */
+  readonly otherShops?: OtherShops | undefined
 }
 
 /** The form, its save, and the resolution of a version conflict. */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { resource, record, preset, place, onClose, onMade, onAgain, onOpenOther, content = acceptAll } = options
+  const {
+    resource,
+    record,
+    preset,
+    place,
+    onClose,
+    onMade,
+    onAgain,
+    onOpenOther,
+    content = acceptAll,
+    otherShops,
+  } = options
   const saveRecord = useSaveRecord(resource, record)
   const translate = useTranslate()
   const refresh = useRefresh()
@@ -91,8 +105,8 @@ export const useRecordForm = (options: RecordFormOptions) => {
     try {
       const saved = await session.save(() =>
         saveRecord({
-          ...buildSave(values, savedRow, resource, session.key.now()),
-          data: content(body, savedRow),
+          ...buildSave(values, { current: savedRow, resource, otherShops }, session.key.now()),
+          data: otherShops?.isChosen ? pickChanged(savedRow, body) : content(body, savedRow),
           onRow,
         }),
       )
@@ -104,6 +118,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
       if (record === undefined) moveFocusToMain()
       if (record !== undefined || !onMade?.(row, message)) popup.success(message)
     } catch (error) {
+      otherShops?.reload()
       showConflict(handleRefusal(error, ruled), pickChanged(savedRow, buildBody(resource, values, false)))
     }
   }
@@ -144,11 +159,14 @@ const excludeUnstorable = ({ fields }: Resource, typed: FormValues): FormValues 
   return filterValues(typed, (_, name) => !excluded.has(name))
 }
 
-/** `read` is the row that the form is based on; undefined for a new one. */
+interface SavedForm extends Pick<RecordFormOptions, 'resource' | 'otherShops'> {
+  readonly current: JsonRow | undefined
+}
+
+/** `current` is the row that the form is based on; undefined for a new one. */
 const buildSave = (
   values: FormValues,
-  current: JsonRow | undefined,
-  resource: Resource,
+  { current, resource, otherShops }: SavedForm,
   idempotencyKey: string,
 ): Omit<RecordSave, 'onRow' | 'data'> => ({
   record: current,
@@ -157,6 +175,7 @@ const buildSave = (
     idempotencyKey,
     ...(typeof current?.versi === 'number' && { versi: current.versi }),
     view: resource.screen.view,
+    ...(otherShops?.isChosen && { inShops: otherShops.buildSave(buildBody(resource, values, true)) }),
   },
 })
 
@@ -196,7 +215,7 @@ const useRefusal = (
       })
       return undefined
     }
-    if (callError?.status === 412) return parseConflict(callError)
+    if (callError?.status === 412 && callError.body.current !== undefined) return parseConflict(callError)
     const { hidden } = completed()
     const [fieldFaults, formFaults] = [true, false].map(isInForm =>
       (callError?.faults ?? []).filter(

@@ -249,6 +249,9 @@ const elsewhere: readonly ErrorCode[] = [
   'shop.last',
   'shop.single',
   'shop.zone',
+  'shops.changed',
+  'shops.refused',
+  'user.other-shop',
 ]
 
 test('covers every code', () => {

@@ -379,6 +379,7 @@ const rowRule = (name: string, method: string, below: readonly string[]): Rule |
   const [first = '', second = '', third = ''] = below
   const [ofAll, ofOne] = verbOfMethod[method] ?? ['', '']
   if (below.length === 0) return ofAll === 'create' ? mayBegin(name) : may(name, ofAll)
+  if (first === 'shops') return person => may(name, 'create')(person) && may(name, 'update')(person)
   if (['preview', 'authorize', 'answers', 'values'].includes(first)) return mayBegin(name)
   if (first === 'lines' || first === 'fill') return mayTypeLines(name)
   if (first !== '{id}') return undefined

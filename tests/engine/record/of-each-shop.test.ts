@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isOfEachShop } from '../../../engine/record/of-each-shop.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+
+test('settings and masters with a key of their own are of each shop; pieces, documents and shared rows are not', () => {
+  const names = Object.values(loadSchema('schema').resources).flatMap(resource =>
+    isOfEachShop(resource) ? [resource.name] : [],
+  )
+  expect(names.toSorted()).toEqual([
+    'baki',
+    'gudang',
+    'hadiah',
+    'para-system',
+    'rekening',
+    'sales',
+    'tukang',
+  ])
+})
