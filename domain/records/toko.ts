@@ -18,6 +18,7 @@ export interface Toko {
   footer_nota: string
   zona_waktu: string
   alamat_gateway: string
+  seperti_toko: string
   tgl_system: string | null
   tgl_tutup: string | null
   status_aktif: boolean

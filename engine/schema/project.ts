@@ -154,6 +154,8 @@ export interface Project {
     readonly phone?: string
     /** Holds the business date while it is being closed. */
     readonly closing?: string
+    /** The shop that a new one is made like, and the resources whose rows it gets from there. */
+    readonly like?: { readonly field: string; readonly copies: readonly string[] }
   }
   readonly shops: {
     /** No other shop can be added. */

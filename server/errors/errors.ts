@@ -66,6 +66,8 @@ export const errorStatuses = {
   'shop.own': 422,
   'shop.single': 422,
   'shop.zone': 422,
+  'shop.zone-day': 422,
+  'shop.awaited': 422,
   'shop.last': 422,
   'shops.changed': 412,
   'shops.refused': 422,

@@ -48,8 +48,8 @@ export const listProjectWords = (
   part: 'shop' | 'user',
 ): Readonly<Record<string, string>> => {
   if (part === 'shop') {
-    const { resource: _, ...words } = project.shop
-    return words
+    const { resource: _, like, ...words } = project.shop
+    return { ...words, ...(like && { like: like.field }) }
   }
   const { resource: _, level, levels: __, ...words } = project.user
   return { ...words, level: level.field }

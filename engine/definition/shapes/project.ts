@@ -43,6 +43,21 @@ const shop = object(
   {
     active: withDescription('The flag that allows users to work there', ownerField, 'active'),
     phone: withDescription('The field with its phone number, which papers show', ownerField, 'phone'),
+    like: withDescription(
+      'The field of a new shop that names another one, whose rows it gets instead of those that every shop starts with',
+      object(
+        {
+          field: withDescription('The reference to that shop', fieldName, 'like_place'),
+          copies: withDescription(
+            'The masters and settings whose rows it gets, in the order in which they refer to one another',
+            list(nameReference('resource'), { unique: true }),
+            ['thing'],
+          ),
+        },
+        {},
+      ),
+      { field: 'like_place', copies: ['thing'] },
+    ),
     closing: withDescription(
       'The field that holds the business date while it is being closed: nothing is saved on it then. Without it no day is closed',
       ownerField,

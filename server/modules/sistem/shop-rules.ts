@@ -2,11 +2,12 @@
 // closed shop.
 
 import type { Used } from '../../../domain/used.ts'
-import type { Row } from '../../../engine/record/row.ts'
+import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import { isTimeZone } from '../../../engine/values/moment.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
 import { getZoneToday } from '../../day/day.ts'
 import { RequestError } from '../../errors/errors.ts'
+import { findRows } from '../../storage/find-rows.ts'
 import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { hasActiveOwnerAfter } from '../users/active-owner.ts'
@@ -49,18 +50,53 @@ const checkShop = async (connection: Connection, caller: Caller, change: HookRow
   const { key, active, timeZone } = schema.project.shop
   const zone = String(after?.[timeZone] ?? '')
   if (zone !== '' && zone !== before?.[timeZone] && !isTimeZone(zone)) throw new RequestError('shop.zone', { zone })
+  if (before && after && before[timeZone] !== after[timeZone]) assertZoneMayChange(caller, { before, after })
   const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
   const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)
   if (isClosed && before[key] === shop.code) throw new RequestError('shop.own')
+  if (isClosed) await assertAwaitsNothing(connection, caller, before)
   if (isClosed && !(await hasActiveOwnerAfter(connection, schema, { shop: change })))
     throw new RequestError('shop.last')
   if (before && !after) await clearNewShop(connection, caller, String(before[key]))
 }
 
+/** The open day stays the same day: hours that pass midnight with the zone wait until the day is closed. */
+const assertZoneMayChange = (
+  caller: Caller,
+  { before, after }: { readonly before: Row; readonly after: Row },
+): void => {
+  const { timeZone, closing } = caller.schema.project.shop
+  const [today, next] = [before, after].map(row => getZoneToday(caller, String(row[timeZone])))
+  const isBeingClosed = closing !== undefined && (before[closing] ?? null) !== null
+  if (today !== next || isBeingClosed)
+    throw new RequestError('shop.zone-day', { today: String(today), next: String(next) })
+}
+
+/** A shop takes its part of what others have sent or asked before it is switched off. */
+const assertAwaitsNothing = async (connection: Connection, { schema }: Caller, shop: Row): Promise<void> => {
+  const code = String(shop[schema.project.shop.key])
+  for (const resource of Object.values(schema.resources)) {
+    const { flow } = resource.lifecycle
+    const states = flow?.moves.flatMap(({ at, from }) => (at === undefined ? [] : from)) ?? []
+    if (!flow || states.length === 0) continue
+    const conditions = [{ column: flow.field, compare: 'in' as const, values: states }]
+    const [row] = await findRows(connection, resource, { conditions, sort: [], offset: 0, limit: 1 }, code)
+    if (!row) continue
+    const document = `${resource.title} ${formatLabel(resource, row)}`
+    throw new RequestError('shop.awaited', { shop: String(shop[schema.project.shop.name]), document })
+  }
+}
+
 const followShop = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {
   const { key, active } = caller.schema.project.shop
-  if (!before && after) await fillNewShop(connection, caller, String(after[key]))
+  if (!before && after)
+    await fillNewShop(connection, caller, { shop: String(after[key]), like: findLikeShop(caller, after) })
   if (before && active !== undefined && after?.[active] !== 1) await deleteShopSessions(connection, String(before[key]))
+}
+
+const findLikeShop = ({ schema: { project } }: Caller, row: Row): string | undefined => {
+  const code = row[project.shop.like?.field ?? '']
+  return typeof code === 'string' && code !== project.emptyText ? code : undefined
 }
 
 export const shopHooks: WriteHooks = { fill: fillShop, check: checkShop, follow: followShop }

@@ -33,6 +33,7 @@ import { deleteRow, findRowByKey } from '../../storage/rows.ts'
 import { findUnchangedRows } from '../../storage/rows-by-creator.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 import { getHighestLevel, hasActiveOwnerAfter } from '../users/active-owner.ts'
+import { copyShopRows } from './copy-shop.ts'
 import { fillDays } from './start-days.ts'
 
 export interface StartOptions {
@@ -122,23 +123,30 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
   return storage.write(fillOnce, { exclusive: true })
 }
 
-/** Inserts the rows that every shop starts with, in the transaction that creates the shop. */
+/**
+ * Inserts the rows that every shop starts with, in the transaction that creates the shop; those that it gets from the shop
+ * `like` come from there.
+ */
 export const fillNewShop = async (
   connection: Connection,
   { schema, storage, now }: Caller,
-  shop: string,
+  { shop, like }: { readonly shop: string; readonly like: string | undefined },
 ): Promise<void> => {
   const start = (await findMeta(connection, startMeta)) ?? ''
-  const rows = schema.starts[start]?.shops['*'] ?? {}
+  const copied = like === undefined ? [] : (schema.project.shop.like?.copies ?? [])
+  const all = Object.entries(schema.starts[start]?.shops['*'] ?? {})
+  const rows = Object.fromEntries(all.filter(([name]) => !copied.includes(name)))
   const options = { schema, storage, now, start, firstShop: shop, ownerPassword: '' }
   await fillRows(connection, options, { rows, shop, hash: hashSecret, users: [] })
+  if (like !== undefined) await copyShopRows(connection, createProgramCaller(options, shop), like)
 }
 
 /** Deletes those rows if they are unchanged, so that a shop created by mistake can be deleted. */
 export const clearNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
   const { schema } = caller
   const start = (await findMeta(connection, startMeta)) ?? ''
-  for (const name of Object.keys(schema.starts[start]?.shops['*'] ?? {}))
+  const copied = schema.project.shop.like?.copies.toReversed() ?? []
+  for (const name of new Set([...copied, ...Object.keys(schema.starts[start]?.shops['*'] ?? {})]))
     await clearResource(connection, caller, getResource(schema, name), shop)
 }
 

@@ -81,7 +81,7 @@ function DifferingValues({ fields, chosen }: DifferingValuesProps) {
           ...chosen.map(({ code, name, row }) => ({
             name: code,
             title: name,
-            cell: (field: Field) => (row ? formatValue(field, row[field.name], words) : ''),
+            cell: (field: Field) => row && <ShopValue shop={name} value={formatValue(field, row[field.name], words)} />,
           })),
         ]}
         rows={fields}
@@ -91,5 +91,17 @@ function DifferingValues({ fields, chosen }: DifferingValuesProps) {
         maxHeight="240px"
       />
     </Box>
+  )
+}
+
+/** The value, on a phone with its shop, as there is no heading. */
+function ShopValue({ shop, value }: { readonly shop: string; readonly value: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
+        {shop}:{' '}
+      </Box>
+      {value}
+    </>
   )
 }

@@ -249,6 +249,8 @@ const elsewhere: readonly ErrorCode[] = [
   'shop.last',
   'shop.single',
   'shop.zone',
+  'shop.zone-day',
+  'shop.awaited',
   'shops.changed',
   'shops.refused',
   'user.other-shop',
