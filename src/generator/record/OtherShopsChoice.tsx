@@ -4,11 +4,18 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { formatValue } from '../../../engine/fields/value-text.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useValueWords } from '../text/use-value-words.ts'
-import type { RecordInShop } from './use-other-shops.tsx'
+
+/** The record of a shop; null: the shop has none. */
+export interface RecordInShop {
+  readonly code: string
+  readonly name: string
+  readonly row: JsonRow | null
+}
 
 interface OtherShopsChoiceProps {
   readonly resource: Resource

@@ -8,14 +8,7 @@ import type { ShopsSave } from '../../providers/data-provider.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSession } from '../../providers/session-context.ts'
-import { OtherShopsChoice } from './OtherShopsChoice.tsx'
-
-/** The record of a shop; null: the shop has none. */
-export interface RecordInShop {
-  readonly code: string
-  readonly name: string
-  readonly row: JsonRow | null
-}
+import { OtherShopsChoice, type RecordInShop } from './OtherShopsChoice.tsx'
 
 export interface OtherShops {
   readonly choice: ReactNode
