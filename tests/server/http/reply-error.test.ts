@@ -249,6 +249,7 @@ const elsewhere: readonly ErrorCode[] = [
   'shop.last',
   'shop.single',
   'shop.zone',
+  'day.back',
   'shop.zone-day',
   'shop.awaited',
   'shops.changed',
