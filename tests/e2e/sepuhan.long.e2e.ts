@@ -59,7 +59,7 @@ test('a piece is sorted, taken back, sorted again and sent to be washed', async 
   expect(await readPiece(shop, barcode)).toMatchObject({ tempat: 'CUCI' })
   await page.goto('/lihat-cucian')
   await page.getByRole('row').filter({ hasText: number }).click()
-  await page.getByRole('button', { name: 'Batal', exact: true }).click()
+  await pressAction(page, 'Batal')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await expect(page.getByText('Batal', { exact: true }).first()).toBeVisible()
 })

@@ -15,17 +15,18 @@ function Cards() {
   const words = useValueWords()
   const { data, error } = useDashboard()
   if (error && !data) return null
-  if (!data) return <Skeleton aria-busy="true" variant="rounded" height={92} sx={{ mb: 2 }} />
+  // What is below does not move when they come.
+  if (!data)
+    return (
+      <Box sx={gridStyles}>
+        {usualCards.map(number => (
+          <Skeleton key={number} aria-busy="true" variant="rounded" height={cardHeight} />
+        ))}
+      </Box>
+    )
   const cards = data.cards.filter(({ values: [first] }) => first && Object.hasOwn(first.before, 'yesterday'))
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        mb: 2,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(230px, 100%), 1fr))',
-      }}
-    >
+    <Box sx={gridStyles}>
       {cards.map(card => (
         <StatCard
           key={card.id}
@@ -37,3 +38,16 @@ function Cards() {
     </Box>
   )
 }
+
+/** As many as the dashboard usually has. */
+const usualCards = [1, 2, 3, 4, 5, 6]
+
+/** In pixels. */
+const cardHeight = 128
+
+const gridStyles = {
+  display: 'grid',
+  gap: 1.5,
+  mb: 2,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(230px, 100%), 1fr))',
+} as const
