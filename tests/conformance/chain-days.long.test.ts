@@ -1,14 +1,8 @@
 // Every report over several shops, for each day of the history: its totals are the sums of the shops' own.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import {
-  type ChainReports,
-  expectSumOfShops,
-  historyDays,
-  listChainReports,
-  openChainReports,
-} from '../support/shop/chain-reports.ts'
+import { expectSumOfShops, historyDays, listChainReports, useChainReports } from '../support/shop/chain-reports.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const reports = listChainReports(loadSchema('schema')).filter(({ filters }) =>
@@ -19,12 +13,8 @@ const days: string[] = []
 for (let day = tanggal(historyDays.first); day <= historyDays.last; day = addDays(day, 1)) days.push(day)
 
 describe.each(databases)('%s', database => {
-  let desk: ChainReports
+  const desk = useChainReports(database)
   let daysWithRows = 0
-  beforeAll(async () => {
-    desk = await openChainReports(database)
-  }, 900_000)
-  afterAll(() => desk.shop.close())
 
   test.each(reports)('$name', async report => {
     const filter = await desk.chooseFilters(report, historyDays)

@@ -1,14 +1,10 @@
 // Goods between shops of different business dates: each side posts on its own date, and what is on its way is the sender's.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openZoneChain, type ZoneChain } from '../support/shop/zone-chain.ts'
+import { describe, expect, test } from 'vitest'
+import { useZoneChain } from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let chain: ZoneChain
-  beforeAll(async () => {
-    chain = await openZoneChain(database)
-  }, 300_000)
-  afterAll(() => chain.shop.close())
+  const chain = useZoneChain(database)
 
   const readLegs = (barcode: string) =>
     chain.rows(

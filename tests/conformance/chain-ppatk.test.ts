@@ -1,8 +1,8 @@
 // Transactions of one person in a chain over three zones: what counts is the day of the clock at its seat, in all shops.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answered } from '../support/shop/shop.ts'
 import { query } from '../support/shop/shop.ts'
-import { buildPurchase, openZoneChain, type ZoneChain } from '../support/shop/zone-chain.ts'
+import { buildPurchase, useZoneChain } from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const million = 1_000_000
@@ -24,11 +24,7 @@ const summarize = ({ status, body }: Answered): readonly unknown[] => [
 const asksIdentity = [422, 'record.invalid', 'tanya_identitas']
 
 describe.each(databases)('%s', database => {
-  let chain: ZoneChain
-  beforeAll(async () => {
-    chain = await openZoneChain(database)
-  }, 300_000)
-  afterAll(() => chain.shop.close())
+  const chain = useZoneChain(database)
 
   const findCases = async (no_identitas: string): Promise<readonly unknown[]> =>
     (await chain.ok('KCF', 'GET', `laporan-ppatk?${query({ filter: { no_identitas } })}`)).map(

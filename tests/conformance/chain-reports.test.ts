@@ -1,14 +1,8 @@
 // Reports over several shops: their totals are the sums of the shops' own, and only the user's own shops are counted.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyShop } from '../../engine/schema/report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import {
-  type ChainReports,
-  expectSumOfShops,
-  historyDays,
-  listChainReports,
-  openChainReports,
-} from '../support/shop/chain-reports.ts'
+import { expectSumOfShops, historyDays, listChainReports, useChainReports } from '../support/shop/chain-reports.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -19,11 +13,7 @@ test('every report with a menu entry whose rows belong to shops spans them', () 
 })
 
 describe.each(databases)('%s', database => {
-  let desk: ChainReports
-  beforeAll(async () => {
-    desk = await openChainReports(database)
-  }, 900_000)
-  afterAll(() => desk.shop.close())
+  const desk = useChainReports(database)
 
   test.each(reports)('$name', async report => {
     const filter = await desk.chooseFilters(report, historyDays)

@@ -1,12 +1,12 @@
 // Times in a report over shops of three zones: each in the zone of its own shop, with the zone beside it, in every medium.
 
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { makeFile } from '../../server/reports/outputs/make-file.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { query } from '../support/shop/shop.ts'
-import { openZoneChain, type ZoneChain, type ZoneShop } from '../support/shop/zone-chain.ts'
+import { useZoneChain, type ZoneShop } from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const shops = ['KCA', 'KCC', 'KCE'] as const
@@ -19,16 +19,14 @@ const closingMoment = '2026-11-20T15:05:00Z'
 const closingTimes = ['2026-11-20 22:05 WIB', '2026-11-20 23:05 WITA', '2026-11-21 00:05 WIT']
 
 describe.each(databases)('%s', database => {
-  let chain: ZoneChain
+  const chain = useZoneChain(database)
   beforeAll(async () => {
-    chain = await openZoneChain(database)
     for (const code of shops) await chain.ok(code, 'PUT', 'para-system', { JAM_BUKA: '09:00', JAM_TUTUP: '18:00' })
     chain.goTo(saleMoment)
     for (const code of shops) expect((await chain.sell(code, 10_000_000)).status).toBe(201)
     chain.goTo(closingMoment)
     for (const code of shops) await chain.close(code)
   }, 300_000)
-  afterAll(() => chain.shop.close())
 
   const readReport = (code: ZoneShop, kode_toko: readonly string[]): Promise<ReportAnswer> =>
     chain.ok(code, 'GET', `reports/ringkasan-hari?${query({ filter: { kode_toko, tgl: '2026-11-20' } })}`)

@@ -1,7 +1,7 @@
 // Today over shops of different dates: each shop's own day, of a closed one the day that it closed, and what each shop is.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../support/shop/shop.ts'
-import { openZoneChain, type ZoneChain, type ZoneShop, zoneShopCodes } from '../support/shop/zone-chain.ts'
+import { useZoneChain, type ZoneShop, zoneShopCodes } from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const million = 10_000_000
@@ -9,15 +9,13 @@ const prices = zoneShopCodes.map((code, index) => [code, (index + 1) * million] 
 const total = 21 * million
 
 describe.each(databases)('%s', database => {
-  let chain: ZoneChain
+  const chain = useZoneChain(database)
   beforeAll(async () => {
-    chain = await openZoneChain(database)
     for (const [code, price] of prices) expect((await chain.sell(code, price)).status).toBe(201)
     // 22:05 in Jakarta, 23:05 in Makassar, five past midnight in Jayapura.
     chain.goTo('2026-11-20T15:05:00Z')
     expect(await chain.close('KCA')).toBe('2026-11-21')
   }, 300_000)
-  afterAll(() => chain.shop.close())
 
   const readOverviews = async (code: ZoneShop) => {
     const overviews: readonly Readonly<Record<string, unknown>>[] = await chain.ok(code, 'GET', 'dashboard/shops')

@@ -3,12 +3,13 @@ import { expect } from 'vitest'
 import { everyShop, type Report } from '../../../engine/schema/report.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { openForTests } from '../run/open-for-tests.ts'
 import { openShop, query, type Shop } from './shop.ts'
 
 /** The days of the demo's history. */
 export const historyDays = { first: '2026-09-01', last: '2026-11-20' }
 
-export interface ChainReports {
+interface ChainReports {
   readonly shop: Shop
   readonly readReport: (report: Report, filter: object, code?: 'KCA' | 'KCB') => Promise<ReportBody>
   /** The period, and the first row for each filter that must be chosen. */
@@ -28,7 +29,7 @@ interface ReportsOfShops {
 export const listChainReports = ({ reports }: Schema): readonly Report[] =>
   Object.values(reports).filter(({ shopFilter }) => shopFilter !== undefined)
 
-export const openChainReports = async (database: 'sqlite' | 'postgres'): Promise<ChainReports> => {
+const openChainReports = async (database: 'sqlite' | 'postgres'): Promise<ChainReports> => {
   const schema = loadSchema('schema')
   const shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
   const tokens = { KCA: await shop.signIn('OWNER'), KCB: await shop.signIn('OWNERB') }
@@ -104,3 +105,10 @@ const combiners: Readonly<Record<string, (values: readonly TotalValue[]) => Tota
 
 /** Of a balance: the sum of what the shops had on the first or the last day. */
 const endTotals: ReadonlySet<string> = new Set(['first', 'last'])
+
+/** The reports of a block of tests. */
+export const useChainReports = (database: 'sqlite' | 'postgres'): ChainReports =>
+  openForTests(
+    () => openChainReports(database),
+    desk => desk.shop.close(),
+  )

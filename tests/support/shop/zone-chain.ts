@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import { checkBooks } from '../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
+import { openForTests } from '../run/open-for-tests.ts'
 import { buying, chain } from './buying.ts'
 import { ring } from './pieces.ts'
 import { type Answered, openShop, type Shop } from './shop.ts'
+import { openZoneServer } from './zone-server.ts'
 
 const schema = loadSchema('schema')
 
@@ -48,14 +50,25 @@ export interface ZoneChain {
   readonly takeBack: (code: ZoneShop, shipment: string, lines: readonly string[]) => Promise<Answered>
   readonly rows: (sql: string, ...values: readonly string[]) => Promise<readonly DatabaseRow[]>
   readonly breaches: () => Promise<readonly unknown[]>
+  /** The zone of the second server's process; undefined without one. */
+  readonly secondZone: string | undefined
+  readonly closeAll: () => Promise<void>
+}
+
+interface ZoneChainOptions {
+  readonly secondZone?: string
 }
 
 const million = 1_000_000
+
+/** Less than a session lasts. */
+const sessionMilliseconds = 12 * 3_600_000
 
 /** The deduction from an old chain of 3 g without damage. */
 const deduction = 60_000
 
 const settings = {
+  NOTA_SEMUA_CABANG: true,
   PEMBULATAN: 1,
   VALIDASI_BELI: false,
   VALIDASI_JUAL: false,
@@ -72,22 +85,33 @@ export const buildPurchase = (price: number, more: Body = {}): Body =>
 
 const tray = { kode_gudang: 'TOKO', kode_baki: '01' }
 
-/** The chain on 20 November 2026, at ten in Jakarta; every shop has money to buy with. */
-export const openZoneChain = async (database: 'sqlite' | 'postgres'): Promise<ZoneChain> => {
+/**
+ * The chain on 20 November 2026, at ten in Jakarta; every shop has money to buy with. With a second zone every other call goes
+ * to a second server in a process of that zone, on PostgreSQL.
+ */
+const openZoneChain = async (database: 'sqlite' | 'postgres', { secondZone }: ZoneChainOptions): Promise<ZoneChain> => {
   let now = new Date('2026-11-20T03:00:00Z')
   const shop = await openShop({ database, now: () => now })
-  const tokens = new Map<ZoneShop, string>()
+  const second =
+    secondZone !== undefined && shop.databaseUrl !== undefined
+      ? await openZoneServer(shop.databaseUrl, secondZone, now)
+      : undefined
+  const tokens = new Map<ZoneShop, { readonly token: string; readonly until: number }>()
   const readToken = async (code: ZoneShop): Promise<string> => {
     const current = tokens.get(code)
-    if (current !== undefined) return current
+    if (current && now.getTime() < current.until) return current.token
     const token = await shop.signIn('OWNER')
-    tokens.set(code, token)
+    tokens.set(code, { token, until: now.getTime() + sessionMilliseconds })
     const moved = await shop.ask('POST', 'users/shop', { token, body: { kode_toko: code } })
     expect({ code, ...moved }).toMatchObject({ status: 200 })
     return token
   }
-  const ask: ZoneChain['ask'] = async (code, method, path, body) =>
-    shop.ask(method, path, { token: await readToken(code), ...(body !== undefined && { body }) })
+  let isTurnOfSecond = false
+  const ask: ZoneChain['ask'] = async (code, method, path, body) => {
+    const request = { token: await readToken(code), ...(body !== undefined && { body }) }
+    isTurnOfSecond = !isTurnOfSecond
+    return second && isTurnOfSecond ? second.ask(now, method, path, request) : shop.ask(method, path, request)
+  }
   const ok: ZoneChain['ok'] = async (code, method, path, body) => {
     const answer = await ask(code, method, path, body)
     expect({ code, path, ...answer }).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) })
@@ -144,5 +168,17 @@ export const openZoneChain = async (database: 'sqlite' | 'postgres'): Promise<Zo
       (await shop.running.storage.read(connection => checkBooks(connection, schema))).checks.flatMap(
         ({ breaches }) => breaches,
       ),
+    secondZone: second?.timeZone,
+    closeAll: async () => {
+      await second?.close()
+      await shop.close()
+    },
   }
 }
+
+/** The chain of a block of tests. */
+export const useZoneChain = (database: 'sqlite' | 'postgres', options: ZoneChainOptions = {}): ZoneChain =>
+  openForTests(
+    () => openZoneChain(database, options),
+    chain => chain.closeAll(),
+  )
