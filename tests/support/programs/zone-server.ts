@@ -1,8 +1,15 @@
 // A second server on the database of a test, in a process with a time zone of its own: it answers the calls that the test
 // sends, each at its own moment.
 import { rmSync } from 'node:fs'
-import { openShop } from '../shop/shop.ts'
-import type { ZoneCall } from '../shop/zone-server.ts'
+import { type Asked, openShop } from '../shop/shop.ts'
+
+export interface ZoneCall {
+  readonly id: number
+  readonly moment: string
+  readonly method: string
+  readonly path: string
+  readonly request: Asked
+}
 
 let now = new Date(String(process.env.FIRST_MOMENT))
 const shop = await openShop({ databaseUrl: String(process.env.ZONE_DATABASE), now: () => now })

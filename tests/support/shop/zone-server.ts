@@ -2,15 +2,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { ZoneCall } from '../programs/zone-server.ts'
 import type { Answered, Asked } from './shop.ts'
-
-export interface ZoneCall {
-  readonly id: number
-  readonly moment: string
-  readonly method: string
-  readonly path: string
-  readonly request: Asked
-}
 
 interface ZoneServer {
   /** The time zone of its process. */
