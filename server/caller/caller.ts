@@ -92,8 +92,8 @@ export interface ObservedWork {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Pick<Resource, 'name' | 'title'>
-  /** The title of the move or the print. */
-  readonly title: string
+  /** The title of the move, the print or the field in that resource, which is in the language of the files. */
+  readonly findTitle: (resource: Resource) => string
   /** The label of the document. */
   readonly number: string
   /** Number of earlier prints of the paper; undefined: a move, or a picture that is looked at. */

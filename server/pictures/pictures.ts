@@ -71,9 +71,11 @@ export const readPicture = async (
 export const recordPhotoReading = async (
   connection: Connection,
   caller: Caller,
-  { resource, field: { name, title }, row }: { resource: StoredResource; field: Field; row: Row },
+  { resource, field: { name }, row }: { resource: StoredResource; field: Field; row: Row },
 ): Promise<void> => {
-  const work = { connection, caller, resource, title, number: formatLabel(resource, row), isPhoto: true } as const
+  const number = formatLabel(resource, row)
+  const findTitle = (file: Resource): string => findField(file, name)?.title ?? name
+  const work = { connection, caller, resource, findTitle, number, isPhoto: true } as const
   await caller.observeWork?.(work)
   const audited = { resource: resource.name, rowId: String(row.id), verb: `${photoVerb}${name}` }
   await insertAudit(connection, { ...buildAuditBase(caller), ...audited, before: null, after: null })

@@ -75,7 +75,7 @@ export const recordPrint = async (
 const observeReprint = async (
   connection: Connection,
   caller: Caller,
-  { resource, print: { title }, auditKey, before: printsBefore }: PrintRecord,
+  { resource, print: { id, title }, auditKey, before: printsBefore }: PrintRecord,
 ): Promise<void> => {
   const row = caller.observeWork && (await findRowById(connection, resource, auditKey.rowId))
   if (!row) return
@@ -83,7 +83,7 @@ const observeReprint = async (
     connection,
     caller,
     resource,
-    title,
+    findTitle: file => file.lifecycle.prints.find(one => one.id === id)?.title ?? title,
     number: formatLabel(resource, row),
     printsBefore,
   })

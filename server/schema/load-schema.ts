@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import { noteTranslation } from '../../engine/schema/file-language.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
@@ -56,7 +57,7 @@ export const localizeSchema = (schema: Schema, language: string): Schema => {
   const localized = getLocalizedSchemas(schema)
   const translated = localized.get(language) ?? parseSchema(files, { ...getModuleOptions(files), language })
   localized.set(language, translated)
-  return translated
+  return noteTranslation(translated, schema)
 }
 
 /** The functions and pages of the listed modules; `loadModules` has loaded their code. */

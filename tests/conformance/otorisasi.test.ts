@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCounterDesk } from '../support/shop/counter.ts'
 import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
@@ -83,5 +84,40 @@ describe.each(databases)('%s', database => {
         { piece: '', title: 'Uang Kembali', after: 'Seperti Dibayar' },
       ],
     })
+  })
+  test('the log has the same texts, whatever the language of who requests the move', async () => {
+    const desk = createCounterDesk(shop)
+    await desk.parameter({ JAM_BUKA: '00:00', JAM_TUTUP: '00:01' })
+    const cancelIn = async (language: string) => {
+      const code = await shop.make()
+      const body = buildSale({ kode_barcode: code }, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] })
+      const saved = await desk.post('penjualan?move=simpan', body)
+      await desk.post(`penjualan/${saved.id}/moves/validasi`)
+      const request = { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } }
+      const ask = (path: string, sent: object) =>
+        shop.shop.ask('POST', path, {
+          token: shop.tokenOf('KSR01'),
+          headers: { 'accept-language': language },
+          body: sent,
+        })
+      const word = { user_id: 'SPV01', password, keterangan: 'BENAR', content: request }
+      const agreement = await ask(`penjualan/${saved.id}/authorize/batal`, word)
+      const path = `penjualan/${saved.id}/moves/batal`
+      const made = await ask(path, { ...request, detail_authorization: [{ _id: agreement.body._id }] })
+      expect([agreement.status, made.status]).toEqual([201, 200])
+      const [log] = await desk.rows(
+        'select kategori, deskripsi, rincian, judul_dokumen, move from otorisasi where id_dokumen = ?',
+        saved.id,
+      )
+      const [note] = await desk.rows(
+        "select judul_dokumen, tindakan from kejadian where jenis = 'LUAR JAM' and nomor = ? and tindakan like 'Batal%'",
+        saved.no_faktur_group,
+      )
+      return JSON.stringify({ log, note }).replaceAll(code, 'CODE').replaceAll(saved.no_faktur_group, 'NUMBER')
+    }
+    const [inIndonesian, inEnglish] = [await cancelIn('id'), await cancelIn('en')]
+    expect(inIndonesian).toContain('Status: Valid → Batal')
+    expect(inIndonesian).toContain('"tindakan":"Batal Penjualan"')
+    expect(inEnglish).toBe(inIndonesian)
   })
 })

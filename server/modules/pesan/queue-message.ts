@@ -1,5 +1,6 @@
 // Adds a message to the queue of a shop that has a gateway.
 import { getMove } from '../../../engine/document/flow-moves.ts'
+import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { MessageQueue } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
@@ -19,8 +20,9 @@ export const messageQueue: MessageQueue = {
   add: async (connection, caller, { resource: source, rowId, number, print, phone, text }) => {
     const resource = findMessageResource(caller.schema)
     if (!resource) return
+    const file = getResource(getFileSchema(caller.schema), source.name)
     const values: Partial<QueuedMessage> = {
-      judul: print.title,
+      judul: file.lifecycle.prints.find(({ id }) => id === print.id)?.title ?? print.title,
       nomor: number,
       no_hp: phone,
       isi: text,

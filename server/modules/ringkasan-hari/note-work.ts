@@ -1,7 +1,8 @@
 // Notes work that an owner may want to see: papers printed again, pictures of identity cards that were looked at, and
 // moves outside the hours of the shop.
 import type { Used } from '../../../domain/used.ts'
-import { findResource } from '../../../engine/schema/schema.ts'
+import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { formatMoment } from '../../../engine/values/moment.ts'
 import type { Caller, ObserveWork } from '../../caller/caller.ts'
 import { insertShopRow } from '../../operations/write/insert-shop-row.ts'
@@ -27,10 +28,19 @@ type WorkNote = Used<
 type HourSetting = Used<'para-system', 'value'>
 
 /** Does nothing in a project without the log. */
-export const noteWork: ObserveWork = async ({ connection, caller, resource, title, number, printsBefore, isPhoto }) => {
+export const noteWork: ObserveWork = async ({
+  connection,
+  caller,
+  resource: { name },
+  findTitle,
+  number,
+  printsBefore,
+  isPhoto,
+}) => {
   const { schema, shop, user, now } = caller
   const log = findResource(schema, 'kejadian')
   if (!log || (printsBefore === undefined && !isPhoto && !(await isOutsideHours(connection, caller)))) return
+  const resource = getResource(getFileSchema(schema), name)
   const note: WorkNote = {
     id_kejadian: createId(),
     tanggal: shop.businessDate,
@@ -38,8 +48,8 @@ export const noteWork: ObserveWork = async ({ connection, caller, resource, titl
     user_id: user.userId,
     jenis: isPhoto ? 'LIHAT FOTO' : printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
     judul_dokumen: resource.title,
-    dokumen: resource.name,
-    tindakan: title,
+    dokumen: name,
+    tindakan: findTitle(resource),
     nomor: number,
     cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
     perangkat: caller.device,

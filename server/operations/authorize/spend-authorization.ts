@@ -1,6 +1,7 @@
 // Uses an authorization inside the transaction of the move that requires it, and logs it.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
+import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/values/records.ts'
@@ -134,7 +135,7 @@ const trySpend = async (
 const logAuthorization = async (
   connection: Connection,
   caller: Caller,
-  { category, text, document, summary }: RequiredAuthorization,
+  { category, document, logged: { text, changes } }: RequiredAuthorization,
   { id, by, remark }: Omit<AuthorizationGrant, 'level'> & { readonly id: string },
 ): Promise<void> => {
   const { schema, shop, user, now } = caller
@@ -151,11 +152,11 @@ const logAuthorization = async (
     text,
     remark,
     document: document.resource,
-    title: getResource(schema, document.resource).title,
+    title: getResource(getFileSchema(schema), document.resource).title,
     move: document.move,
     row: document.id,
     number: document.number,
-    changes: formatLoggedChanges(summary.changes),
+    changes: formatLoggedChanges(changes),
   }
   const stored = Object.entries(log.fields).map(
     ([part, field]) => [field, values[part as keyof typeof values]] as const,

@@ -64,6 +64,8 @@ export interface RequiredAuthorization {
   readonly uses: readonly LimitUse[]
   /** The summary that is authorized. */
   readonly summary: MoveSummary
+  /** The same text and changes in the language of the files, for the log. */
+  readonly logged: { readonly text: string; readonly changes: MoveSummary['changes'] }
   /** The document as the authorization log stores it. */
   readonly document: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }

@@ -17,6 +17,10 @@ import { fillLimitText, type LimitSettings, logScale, readLimitSettings } from '
 
 export interface PassedLimit {
   readonly bound: LimitBound
+  /** The name of the limit. */
+  readonly group: string
+  /** What its text is filled with. */
+  readonly values: Readonly<Record<string, string>>
   readonly title: string
   readonly text: string
   readonly most: string
@@ -157,7 +161,8 @@ const findPassed = async (
     const values = { limit: group.title, most: format(most), amount: format(amount) }
     const left = Math.max(0, most - used[bound])
     const sums = bound === 'shop' ? {} : { used: format(used[bound]), left: format(left), over: format(amount - left) }
-    return [{ bound, title: group.title, text: fillLimitText(log, bound, { ...values, ...sums }), ...values }]
+    const text = fillLimitText(log, bound, { ...values, ...sums })
+    return [{ bound, group: name, values: { ...values, ...sums }, title: group.title, text, ...values }]
   })
 }
 

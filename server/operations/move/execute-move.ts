@@ -1,6 +1,6 @@
 // Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
 
-import { findState } from '../../../engine/document/flow-moves.ts'
+import { findState, getMove } from '../../../engine/document/flow-moves.ts'
 import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
@@ -12,6 +12,7 @@ import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
 import { hasAttemptsLeft, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
+import { formatAuthorizationText, listExceeded, toFileLanguage, toFileLimit } from '../authorize/logged-language.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
   evaluateExpression,
@@ -86,7 +87,13 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
 const observeMove = async (context: MoveContext, { row }: Document): Promise<void> => {
   const { caller, connection, resource, move, depth } = context
   if (depth > 0 || isRehearsal(connection) || !caller.observeWork) return
-  await caller.observeWork({ connection, caller, resource, title: move.title, number: formatLabel(resource, row) })
+  await caller.observeWork({
+    connection,
+    caller,
+    resource,
+    findTitle: file => getMove(file, move.id).title,
+    number: formatLabel(resource, row),
+  })
 }
 
 /** Throws `document.condition` if the condition of the move is false, with the message of the move if it has one. */
@@ -174,16 +181,19 @@ const evaluateAuthorization = async (
   const except = authorize.except.map(name => String(document.row[name] ?? ''))
   const isSelfAuthorized = authorize.alone.includes(caller.user.level) && !except.includes(caller.user.userId)
   const authorizedDocument = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
+  const logged = toFileLanguage(context)
   // Before the move, whose changes a comparison would read.
-  const compared = trace || !isConditionMet ? undefined : await summarizeMove(context, document, { isCompared: true })
+  const isCompared = !trace && isConditionMet
+  const compared = isCompared ? await summarizeMove(context, document, { isCompared }) : undefined
+  const comparedLog = isCompared && logged ? await summarizeMove(logged, document, { isCompared }) : undefined
+  const sharesLog = logged ? await listPassedShares(logged, authorize, document) : shares
   return async ({ uses, passed }) => {
     const exceeded = [...passed, ...shares]
     if (!isConditionMet && exceeded.length === 0) {
       if (masked && !trace) noteHidden?.({ outcome: 'passed', inputs: masked.inputs, tried })
       return undefined
     }
-    const filled = isConditionMet ? fillTemplate(resource, document.row, authorize.text) : ''
-    const text = [filled, ...exceeded.map(one => one.text)].filter(Boolean).join('. ') || label
+    const text = formatAuthorizationText(context, document, { isConditionMet, exceeded })
     const { category } = authorize
     if (trace) {
       if (!isSelfAuthorized) trace.authorize ??= { category, text }
@@ -191,7 +201,9 @@ const evaluateAuthorization = async (
     }
     const summary = compared ?? (await summarizeMove(context, document, { isCompared: false }))
     if (masked && isConditionMet && !isVisiblyTrue) noteHidden?.({ outcome: 'refused', inputs: masked.inputs, tried })
-    const changes = exceeded.map(one => ({ piece: '', title: one.title, before: one.most, after: one.amount }))
+    const changes = [...listExceeded(exceeded), ...summary.changes]
+    const exceededLog = logged ? [...passed.map(one => toFileLimit(logged, one)), ...sharesLog] : exceeded
+    const summaryLog = comparedLog ?? (logged && (await summarizeMove(logged, document, { isCompared: false })))
     return requireAuthorization?.({
       category,
       text,
@@ -201,7 +213,14 @@ const evaluateAuthorization = async (
       isSelfAuthorized,
       uses,
       document: authorizedDocument,
-      summary: { ...summary, changes: [...changes, ...summary.changes] },
+      summary: { ...summary, changes },
+      logged:
+        logged && summaryLog
+          ? {
+              text: formatAuthorizationText(logged, document, { isConditionMet, exceeded: exceededLog }),
+              changes: [...listExceeded(exceededLog), ...summaryLog.changes],
+            }
+          : { text, changes },
     })
   }
 }

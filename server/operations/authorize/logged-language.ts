@@ -1,0 +1,48 @@
+// What the log of authorizations stores of a move: the language of the schema files, whatever the language of who requests it.
+
+import { getMove } from '../../../engine/document/flow-moves.ts'
+import { fillTemplate, formatLabel } from '../../../engine/record/row.ts'
+import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Document } from '../document/document.ts'
+import { getFlow, type MoveContext } from '../document/move-context.ts'
+import type { SummaryChange } from '../document/move-summary.ts'
+import type { PassedLimit } from '../limits/assess-limits.ts'
+import { fillLimitText } from '../limits/limit-settings.ts'
+import type { PassedShare } from '../limits/passed-shares.ts'
+
+/** The same move in the language of the files; undefined if the caller has that language. */
+export const toFileLanguage = (context: MoveContext): MoveContext | undefined => {
+  const { caller } = context
+  const schema = getFileSchema(caller.schema)
+  if (schema === caller.schema) return undefined
+  const resource = getResource(schema, context.resource.name)
+  const inFiles = { resource, flow: getFlow(resource), move: getMove(resource, context.move.id) }
+  return { ...context, ...inFiles, caller: { ...caller, schema } }
+}
+
+export const toFileLimit = (
+  { caller: { schema } }: MoveContext,
+  { bound, group, values, ...limit }: PassedLimit,
+): PassedShare => {
+  const { groups = {}, texts = {} } = schema.project.limits ?? {}
+  const title = groups[group]?.title ?? limit.title
+  return { ...limit, title, text: fillLimitText({ texts }, bound, { ...values, limit: title }) }
+}
+
+interface AuthorizationReasons {
+  readonly isConditionMet: boolean
+  readonly exceeded: readonly PassedShare[]
+}
+
+export const formatAuthorizationText = (
+  { move, resource }: MoveContext,
+  { row }: Document,
+  { isConditionMet, exceeded }: AuthorizationReasons,
+): string => {
+  const filled = isConditionMet && move.authorize ? fillTemplate(resource, row, move.authorize.text) : ''
+  return [filled, ...exceeded.map(({ text }) => text)].filter(Boolean).join('. ') || formatLabel(resource, row)
+}
+
+export const listExceeded = (exceeded: readonly PassedShare[]): readonly SummaryChange[] =>
+  exceeded.map(({ title, most, amount }) => ({ piece: '', title, before: most, after: amount }))
