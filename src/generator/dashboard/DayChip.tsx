@@ -36,11 +36,22 @@ export function DayChip({ shop, isShort = false }: DayChipProps) {
   )
 }
 
+interface SilenceChipProps {
+  readonly shop: ShopOverview
+  /** For a column: without a sentence. */
+  readonly isShort?: boolean
+}
+
 /** No one of its own users works in an open shop: its server or its line may be out of reach. */
-export function SilenceChip({ shop: { silentSince, timeZone } }: { readonly shop: ShopOverview }) {
+export function SilenceChip({ shop: { silentSince, timeZone }, isShort = false }: SilenceChipProps) {
   const translate = useTranslate()
   if (silentSince === undefined) return null
-  const key = silentSince === '' ? 'no-session' : 'silent'
   const time = silentSince === '' ? '' : formatTimeOfDay(silentSince, getZoneWords(timeZone))
-  return <StatusChip label={translate(`generator.dashboard.shops.${key}`, { time })} color="warning" />
+  const text = translate(`generator.dashboard.shops.${silentSince === '' ? 'no-session' : 'silent'}`, { time })
+  if (!isShort) return <StatusChip label={text} color="warning" />
+  return (
+    <span title={text}>
+      <StatusChip label={translate('generator.dashboard.shops.short.silent', { time }).trim()} color="warning" />
+    </span>
+  )
 }
