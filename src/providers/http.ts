@@ -133,7 +133,7 @@ const callOnce = async <T>(
     method === 'GET' && timeout !== null ? consumeFirstCall(path, { token, send, timeout }) : undefined
   const answer = await handleFailure(earlyAnswer ?? send())
   updateVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
-  const content = await readContent(answer)
+  const content = await handleFailure(readContent(answer))
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>, token)
   if (!ownRefusals) refusals.notify(refusal)
@@ -184,11 +184,12 @@ const updateVersion = (name: keyof AnswerVersions, version: string | null | unde
   return before !== undefined && before !== version
 }
 
-/** The answer of a call; a missing answer becomes one of our own errors. */
-const handleFailure = async (pending: Promise<Response>): Promise<Response> => {
+/** An answer, or what it holds: one that does not come, or not to its end, becomes one of our own errors. */
+const handleFailure = async <Part>(pending: Promise<Part>): Promise<Part> => {
   try {
     return await pending
   } catch (error) {
+    if (error instanceof SyntaxError) throw error
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new CallTimedOut()
     throw new CallRefused(0, {})
   }
