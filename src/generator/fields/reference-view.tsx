@@ -1,10 +1,6 @@
 import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { formatValue, type ValueWords } from '../../../engine/fields/value-text.ts'
-import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
-import type { Field, Reference } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
@@ -13,43 +9,15 @@ import { convertLetters } from '../../ui/inputs/convert-letters.ts'
 import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
 import { findResourcePath } from '../menu/menu-entries.ts'
-import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
+import { formatReferenceOption, type ReferencedRow, type ReferenceSearch } from './reference-option.ts'
 
 /** Rows that are offered at once; of a resource of few rows all. */
 const pageSize = 50
 const preloadPageSize = 1000
-
-type ReferencedRow = Readonly<Record<string, JsonScalar>>
-
-interface ReferenceSearch {
-  readonly target: Resource
-  readonly ref: Reference
-  readonly emptyText: string
-  readonly words: ValueWords
-}
-
-/** The label, and beside it what else the field shows of the row. */
-const toOption = ({ target, ref, emptyText, words }: ReferenceSearch, row: ReferencedRow): LookupOption => {
-  const [key] = target.key
-  const formatField = (name: string): string => {
-    const field = target.field[name]
-    return field ? formatValue(field, row[name], words) : ''
-  }
-  const others = ref.columns.filter(name => !target.label.includes(`{${name}}`) && row[name] !== emptyText)
-  const amount = ref.amount && row[lookupAmount] !== undefined ? [`${ref.amount.title} ${row[lookupAmount]}`] : []
-  const hint = [...others.flatMap(name => formatField(name) || []), ...amount].join(' · ')
-  const refusal = row[lookupRefusal]
-  return {
-    ...(hint !== '' && { hint }),
-    ...(typeof refusal === 'string' && { refusal }),
-    value: String(row[key] ?? ''),
-    label: fillTemplate(target.label, target, row, words),
-  }
-}
 
 const searchRows = async (
   provider: DataProvider,
@@ -65,7 +33,7 @@ const searchRows = async (
     sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
     ...(meta && { meta }),
   })
-  return data.map(row => toOption(search, row as ReferencedRow))
+  return data.map(row => formatReferenceOption(search, row as ReferencedRow))
 }
 
 /** Searches by text; the row with exactly this key is listed first: `428` is `00000428`. */
