@@ -97,3 +97,18 @@ test('a sale to a member with three payments cuts no value, and its payments are
   await expect(rows).toHaveCount(3)
   for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
 })
+
+test('totals that arrive after the rows, and are wider, are in the window too', async ({ page }) => {
+  const rows = page.waitForResponse(answer => /\/api\/barang\?(?!.*totals=)/.test(answer.url()))
+  await page.route(/\/api\/barang\?.*totals=true/, async route => {
+    const response = await route.fetch()
+    const totals = JSON.parse(response.headers()['x-totals'] ?? '{}') as object
+    const wide = Object.fromEntries(Object.keys(totals).map(name => [name, 9_999_999_999_999]))
+    await rows
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-totals': JSON.stringify(wide) } })
+  })
+  await page.goto('/data-barang')
+  await expect(page.locator('main tbody tr[data-id]').first()).toBeVisible()
+  await expect(page.locator('main tfoot')).toContainText('9,999,999,999,999')
+  await expect.poll(() => listHiddenCells(page)).toEqual([])
+})
