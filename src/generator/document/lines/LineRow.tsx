@@ -37,10 +37,20 @@ const useShownRow = (id: string, flash: number): void => {
     // An observer reports the first size too.
     const observer = new ResizeObserver(() => row.scrollIntoView({ block: 'nearest' }))
     observer.observe(table)
-    const timer = setTimeout(() => observer.disconnect(), settleMilliseconds)
+    const settled = new AbortController()
+    const end = (): void => {
+      observer.disconnect()
+      settled.abort()
+    }
+    const timer = setTimeout(end, settleMilliseconds)
+    // A box that gets the focus by then is what has to be in sight.
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof Node && !table.contains(target)) end()
+    }
+    document.addEventListener('focusin', onFocus, { signal: settled.signal })
     return () => {
       clearTimeout(timer)
-      observer.disconnect()
+      end()
     }
   }, [id, flash])
 }
