@@ -370,7 +370,9 @@ describe.each(databases)('%s', database => {
     const weighed = await desk.shop.make({ ...kind, nama_barang: 'KALUNG TALI', berat_asli: 1.5, berat: 1.5 })
     const added = { kode_barcode: weighed, jenis: 'TAMBAH', jumlah: 4 }
     await desk.post('stock-aksesoris?move=simpan', added, 'ADM01')
-    const stock = (await desk.shop.ask('GET', 'dashboard', undefined, 'OWNER')).body.cards.find(({ id }: Body) => id === 'stock')
+    const stock = (await desk.shop.ask('GET', 'dashboard', undefined, 'OWNER')).body.cards.find(
+      ({ id }: Body) => id === 'stock',
+    )
     const shown = stock.values.map(({ column, value }: Body) => [(column as Body).name, value])
     const { headers } = await desk.shop.ask('GET', 'barang?view=data&totals=true&range=[0,0]', undefined, 'OWNER')
     const { berat_stock, stock_on_hand } = JSON.parse(String(headers['x-totals']))

@@ -29,3 +29,19 @@ test('an owner sees all shops in one report, and a part of them', async ({ page,
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
   await watch.expectMessage('Sudah Disimpan')
 })
+
+test('on a phone the filters fold into a line above the rows, and a shop of one row has no subtotal', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const filter = { kode_toko: ['ALL'] }
+  await page.goto(`/laporan-barang-detail?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+  const folded = page.getByRole('button', { name: /^Filter Laporan · .*Semua Toko/ })
+  await expect(folded).toBeVisible()
+  await expect(page.locator('main tbody tr').first()).toBeInViewport()
+  expect(await findBarriers(page)).toEqual([])
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/laporan-cabang-phone.png` })
+  await folded.click()
+  await page.getByRole('button', { name: 'Cari Laporan', exact: true }).click()
+  await expect(folded).toBeFocused()
+})

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Fragment, Suspense, useEffect, useMemo, useRef } from 'react'
@@ -13,12 +12,10 @@ import { DownloadIcon, PrintIcon } from '../../ui/icons.ts'
 import { loadLazily } from '../../ui/load-lazily.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { PeriodShortcuts } from './PeriodShortcuts.tsx'
 import { ReportComparison } from './ReportComparison.tsx'
-import { ReportFilterForm } from './ReportFilterForm.tsx'
+import { ReportFilters } from './ReportFilters.tsx'
 import { ReportShops } from './ReportShops.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { SavedChoices } from './SavedChoices.tsx'
 import { applyShopChoices } from './shop-filter.ts'
 import { useReport } from './use-report.ts'
 import { useReportFile } from './use-report-file.ts'
@@ -83,20 +80,17 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
         <ErrorState message={translate('generator.report.failed')} onRetry={filters.retry} />
       ) : (
         filters.values && (
-          <>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
-              <PeriodShortcuts filters={report.filters} values={filters.values} onChange={filters.set} />
-              <SavedChoices path={path} filters={report.filters} values={filters.values} onChoose={filters.setAll} />
-            </Box>
-            <ReportFilterForm
-              filters={report.filters}
-              values={filters.values}
-              faults={reportState.faults}
-              busy={kind === 'loading'}
-              onChange={filters.set}
-              onSearch={() => void search(applyFilters())}
-            />
-          </>
+          <ReportFilters
+            report={report}
+            path={path}
+            values={filters.values}
+            appliedFilter={appliedFilter}
+            faults={reportState.faults}
+            busy={kind === 'loading'}
+            onChange={filters.set}
+            onChangeAll={filters.setAll}
+            onSearch={() => void search(applyFilters())}
+          />
         )
       )}
       {kind === 'none' && <EmptyState text={reportState.message ?? translate('generator.report.hint')} />}

@@ -1,5 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type MouseEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink, useHref, useNavigate } from 'react-router'
@@ -23,6 +25,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { typeRoles } from '../rows/column-rank.ts'
 import { createCellPaths } from './drill-path.ts'
+import { omitLoneSubtotals } from './lone-subtotals.ts'
 import { ReportLines } from './ReportLines.tsx'
 import { defaultPageSize, firstPage, type ReportPage, sortPage } from './report-page.ts'
 import { type ReportZone, useReportWords } from './use-report-words.ts'
@@ -75,7 +78,9 @@ export function ReportTable({
     emptyText: project.emptyText,
     keyOf: (name: string) => resources[name]?.key[0],
   }
-  const rows = lines.map((row, index) => ({
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const shownLines = isPhone ? omitLoneSubtotals(lines, { isBegin: start === 0 }) : lines
+  const rows = shownLines.map((row, index) => ({
     ...row,
     id: String(start + index),
     getPath: createCellPaths(row, drillContext),
