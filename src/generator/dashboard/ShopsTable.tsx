@@ -120,7 +120,8 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
         rank: ({ day }) => day,
         cell: shop => (
           <>
-            <DayChip shop={shop} isShort /> <SilenceChip shop={shop} isShort />
+            <DayChip shop={shop} isShort />
+            <SilenceChip shop={shop} isShort />
           </>
         ),
       },
