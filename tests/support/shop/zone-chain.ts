@@ -89,7 +89,10 @@ const tray = { kode_gudang: 'TOKO', kode_baki: '01' }
  * The chain on 20 November 2026, at ten in Jakarta; every shop has money to buy with. With a second zone every other call goes
  * to a second server in a process of that zone, on PostgreSQL.
  */
-const openZoneChain = async (database: 'sqlite' | 'postgres', { secondZone }: ZoneChainOptions): Promise<ZoneChain> => {
+export const openZoneChain = async (
+  database: 'sqlite' | 'postgres',
+  { secondZone }: ZoneChainOptions,
+): Promise<ZoneChain> => {
   let now = new Date('2026-11-20T03:00:00Z')
   const shop = await openShop({ database, now: () => now })
   const second =
