@@ -81,7 +81,11 @@ for (const database of databases) {
     describe.each(resources.map(resource => [resource.name, resource] as const))('%s', (_, resource) => {
       test('lets its owner create, read, list, search, sort, change and delete a row', async () => {
         const { sent, row } = await made(resource)
-        const shown = resource.fields.filter(field => !field.type.uploaded && !field.writeOnly && !field.readOnly)
+        const shown = resource.fields.filter(
+          // A row that may be like another one of its kind is like none.
+          ({ name, ref, type, writeOnly, readOnly }) =>
+            !type.uploaded && !writeOnly && !readOnly && !(ref?.to === resource.name && sent[name] === undefined),
+        )
         for (const { name } of shown) expect([name, row[name]]).toEqual([name, sent[name]])
         expect(row).toMatchObject({ versi: 1, message: 'Berhasil Menyimpan Data' })
         const read = await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })

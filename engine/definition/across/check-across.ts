@@ -133,6 +133,10 @@ export const compileProject = (
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
   reportShopLevels(file, schema)
+  const { resource: shops, like } = definition.shop
+  const place = findResource(schema, shops)
+  if (like && place && findField(place, like.field)?.ref?.to !== shops)
+    report(['shop', 'like', 'field'], `the field must refer to "${shops}"`)
   const isDivided = Object.values(definition.levels).some(({ everyShop }) => everyShop === true)
   const levels = Object.entries(definition.levels).map(
     ([name, { title, full = false, everyShop = false, gives = [] }]) => {

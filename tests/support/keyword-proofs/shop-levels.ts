@@ -1,4 +1,4 @@
-// That each word of levels in single shops is carried out.
+// That each word of levels in single shops, and of shops that are made like others, is carried out.
 import { buildEdits, type Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
@@ -27,7 +27,26 @@ const shopLevels = { resource: 'person-place', user: 'person_id', shop: 'place_c
 
 const withShopLevels: readonly Edit[] = [personPlaceFile, at('/user/levels', shopLevels)]
 
+const placeIsLike = buildEdits('shop')('/properties/like_place', { $ref: 'types#code', 'x-ref': { to: 'place' } })
+
+const withLike: readonly Edit[] = [placeIsLike, at('/shop/like', { field: 'like_place', copies: ['thing'] })]
+
 export const shopLevelProofs: Proofs = {
+  'shop.like': {
+    passes: [...withLike],
+    fails: [placeIsLike, at('/shop/like', 'like_place')],
+    fault: 'schema/project.json /shop/like: expected an object, found the text "like_place" @ "like_place"',
+  },
+  'shop.like.field': {
+    passes: [...withLike],
+    fails: [...withLike, at('/shop/like/field', 'name')],
+    fault: 'schema/project.json /shop/like/field: the field must refer to "place" @ "name",',
+  },
+  'shop.like.copies': {
+    passes: [...withLike],
+    fails: [...withLike, at('/shop/like/copies/0', 'thin')],
+    fault: 'schema/project.json /shop/like/copies/0: no resource is called "thin"; did you mean "thing"? @ "thin"',
+  },
   'user.levels': {
     passes: [...withShopLevels],
     fails: [personPlaceFile, at('/user/levels', 'person-place')],
