@@ -91,7 +91,7 @@ const tray = { kode_gudang: 'TOKO', kode_baki: '01' }
  */
 export const openZoneChain = async (
   database: 'sqlite' | 'postgres',
-  { secondZone }: ZoneChainOptions,
+  { secondZone }: ZoneChainOptions = {},
 ): Promise<ZoneChain> => {
   let now = new Date('2026-11-20T03:00:00Z')
   const shop = await openShop({ database, now: () => now })
