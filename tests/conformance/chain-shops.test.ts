@@ -1,14 +1,10 @@
 // Shops of a chain that are made like another one, switched off, or moved to another zone while work is under way.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openZoneChain, type ZoneChain, type ZoneShop } from '../support/shop/zone-chain.ts'
+import { describe, expect, test } from 'vitest'
+import { useZoneChain, type ZoneShop } from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let chain: ZoneChain
-  beforeAll(async () => {
-    chain = await openZoneChain(database)
-  })
-  afterAll(() => chain.shop.close())
+  const chain = useZoneChain(database)
 
   const findShop = async (code: string) =>
     (await chain.ok('KCA', 'GET', 'toko')).find((row: { kode_toko: string }) => row.kode_toko === code)
