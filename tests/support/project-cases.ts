@@ -61,14 +61,14 @@ export const describeProject = (folder: string): void => {
         expect(Object.keys(body.user)).toEqual([
           user.key,
           user.name,
-          user.level,
+          user.level.field,
           place.key,
           place.name,
           place.address,
           place.timeZone,
           place.businessDate,
         ])
-        expect(Object.keys(body.shops[0])).toEqual([place.key, place.name])
+        expect(Object.keys(body.shops[0])).toEqual([place.key, place.name, user.level.field])
         const date = await shop.ask('GET', 'system/date', { token: owner })
         expect(date.body).toMatchObject({ behind: false, days: 0, closing: false })
       })
