@@ -44,7 +44,7 @@ const hearAlerts = async (page: Page): Promise<PageWatch['expectMessage']> => {
   return async (...texts) => {
     const find = (): number => messages.findIndex(one => texts.every(text => one.includes(text)))
     await expect(() => expect({ wanted: texts, messages, found: find() >= 0 }).toMatchObject({ found: true })).toPass({
-      timeout: 60_000,
+      timeout: 180_000,
       intervals: [50],
     })
     messages.splice(find(), 1)
