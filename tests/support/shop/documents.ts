@@ -74,7 +74,8 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
       const said = {
         shop: by.shop.code,
         requestedBy: by.user.userId,
-        authorizedBy: 'SPV01',
+        // SPV01 is of the first shop alone.
+        authorizedBy: by.shop.code === 'KCA' ? 'SPV01' : 'OWNERB',
         resource: path,
         move: on?.move ?? 'simpan',
       }
