@@ -125,7 +125,7 @@ const checkLists = async (page: Page, check: DialogCheck): Promise<void> => {
   await check.close(dialog)
 }
 
-/** Two rows of sessions, the camera of a loan where there is none, what was counted, and the window before the customer. */
+/** Two rows of sessions, the menu of the user, a calendar, the camera of a loan where there is none, what was counted, and the window before the customer. */
 const checkOthers = async (page: Page, shop: BrowserShop, check: DialogCheck): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await page.goto('/transaksi-hutang')
@@ -136,9 +136,14 @@ const checkOthers = async (page: Page, shop: BrowserShop, check: DialogCheck): P
   await check.close(dialog)
   await shop.signIn('SPV01')
   await page.getByRole('button', { name: /SPV01/ }).last().click()
+  await check.at('user menu', page.getByRole('menu'))
   await page.getByRole('menuitem', { name: 'Sesi Saya' }).click()
   await expect(dialog.getByRole('button', { name: /^Keluarkan/ }).first()).toBeVisible()
   await check.at('sessions', dialog)
+  await check.close(dialog)
+  await page.goto('/laporan-transaksi-penjualan')
+  await page.getByLabel('Tanggal Dari').first().press('ArrowDown')
+  await check.at('calendar', dialog)
   await check.close(dialog)
   const tray = { kode_gudang: 'TOKO', kode_baki: `D${Date.now() % 100_000}` }
   await call(shop, 'baki', { ...tray, nama_baki: 'OPNAME', berat_baki: 100, berat_bandrol: 0 })
@@ -174,10 +179,13 @@ for (const [size, colorScheme] of cases)
       expect(check.names.length).toBe(13)
     })
 
-    test('camera, sessions, a count and the window of the customer keep nobody out', async ({ page, shop }) => {
+    test('camera, menu, sessions, calendar, a count and the window of the customer keep nobody out', async ({
+      page,
+      shop,
+    }) => {
       const check = new DialogCheck(page)
       await checkOthers(page, shop, check)
       expect(check.found).toEqual([])
-      expect(check.names).toEqual(['camera', 'sessions'])
+      expect(check.names).toEqual(['camera', 'user menu', 'sessions', 'calendar'])
     })
   })

@@ -63,7 +63,13 @@ export function UserMenu({
           onClose={close}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ paper: { sx: { minWidth: 240, mt: 0.5 } } }}
+          slotProps={{
+            paper: {
+              role: 'region',
+              'aria-label': translate('shell.user', { user: user.userId }),
+              sx: { minWidth: 240, mt: 0.5 },
+            },
+          }}
         >
           <UserHead user={user} sx={{ px: 2, py: 1 }} />
           {isPhone && day.mode !== 'none' && (
