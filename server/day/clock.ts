@@ -58,7 +58,7 @@ export const openClock = async (storage: Storage, now: () => Date): Promise<Data
     if (!doubt && at > seen) seen = at
     return doubt
   }
-  const learn = async (connection: Connection): Promise<void> => {
+  const readLatest = async (connection: Connection): Promise<void> => {
     const { time, trust: latestTrust } = await readStored(connection)
     const other = new Date(time ?? seen)
     if (latestTrust !== trust || other > seen) seen = other
@@ -69,7 +69,7 @@ export const openClock = async (storage: Storage, now: () => Date): Promise<Data
     if (storage.trouble()) return
     hasPosted = false
     await storage.write(async connection => {
-      await learn(connection)
+      await readLatest(connection)
       await setMeta(connection, metaName, seen.toISOString())
     })
   }
@@ -79,14 +79,14 @@ export const openClock = async (storage: Storage, now: () => Date): Promise<Data
       hasPosted = true
       if (checkTime()?.kind !== 'back') return
       // An owner may have confirmed the clock at another server.
-      await storage.read(learn)
+      await storage.read(readLatest)
       const doubt = checkTime()
       if (doubt?.kind !== 'back') return
       const format = (at: string): string => formatMoment(new Date(at), timeZone)
       throw new RequestError('day.back', { machine: format(doubt.machine), seen: format(doubt.seen) })
     },
     keep,
-    follow: () => (hasPosted ? keep() : storage.read(learn)),
+    follow: () => (hasPosted ? keep() : storage.read(readLatest)),
     trust: async connection => {
       const [at, id] = [now(), createId()]
       await setMeta(connection, metaName, at.toISOString())

@@ -38,7 +38,7 @@ export const buildShopCondition = (schema: Schema, resource: StoredResource, sho
 
 /**
  * Returns the rows of all resources that the shop owns; its users and the row of the shop itself are merged apart, and levels in
- * single shops are given there anew.
+ * single shops are assigned there anew.
  */
 export const listOwnedRows = (schema: Schema, shop: string): readonly ShopRows[] => {
   const chainLegs = listChainLegs(schema)

@@ -25,7 +25,7 @@ type AuditedValues = Readonly<Record<string, unknown>>
 const parseRow = (text: unknown): AuditedValues | undefined =>
   typeof text === 'string' ? (JSON.parse(text) as AuditedValues) : undefined
 
-interface GivenLevel {
+interface AssignedLevel {
   /** Whose level it is: a user, or a user in one shop. */
   readonly holder: string
   readonly level: string
@@ -33,7 +33,7 @@ interface GivenLevel {
 
 const buildHolder = (user: unknown, shop: unknown): string => `${String(user)} in ${String(shop)}`
 
-const readLevel = ({ project: { user } }: Schema, resource: unknown, row: AuditedValues): GivenLevel => {
+const readLevel = ({ project: { user } }: Schema, resource: unknown, row: AuditedValues): AssignedLevel => {
   const { levels } = user
   return levels && resource === levels.resource
     ? { holder: buildHolder(row[levels.user], row[levels.shop]), level: String(row[levels.level]) }
@@ -45,23 +45,23 @@ const findFaults = (schema: Schema, row: DatabaseRow, levels: Map<string, string
   const { project } = schema
   const [before, after] = [parseRow(row.before_json), parseRow(row.after_json)]
   const former = before && readLevel(schema, row.resource, before)
-  const given = after && readLevel(schema, row.resource, after)
+  const assigned = after && readLevel(schema, row.resource, after)
   const general = levels.get(String(row.user_id))
   const isEverywhere = general !== undefined && project.levels[general]?.everyShop === true
   const assigner = isEverywhere ? general : (levels.get(buildHolder(row.user_id, row.shop)) ?? general)
-  if (!given) {
+  if (!assigned) {
     if (former) levels.delete(former.holder)
     return []
   }
-  levels.set(given.holder, given.level)
-  if (assigner === undefined || former?.level === given.level) return []
-  if (project.levels[assigner] === undefined || project.levels[assigner].gives.includes(given.level)) return []
+  levels.set(assigned.holder, assigned.level)
+  if (assigner === undefined || former?.level === assigned.level) return []
+  if (project.levels[assigner] === undefined || project.levels[assigner].gives.includes(assigned.level)) return []
   return [
     {
       shop: String(row.shop),
-      what: `level of user ${given.holder}, given by ${row.user_id} at ${row.at}`,
+      what: `level of user ${assigned.holder}, assigned by ${row.user_id} at ${row.at}`,
       expected: `one that ${assigner} may give`,
-      found: given.level,
+      found: assigned.level,
     },
   ]
 }

@@ -72,7 +72,7 @@ const assertZoneMayChange = (
     throw new RequestError('shop.zone-day', { today: String(today), next: String(next) })
 }
 
-/** A shop takes its part of what others have sent or asked before it is switched off. */
+/** A shop takes its part of what others have sent or requested before it is switched off. */
 const assertAwaitsNothing = async (connection: Connection, { schema }: Caller, shop: Row): Promise<void> => {
   const code = String(shop[schema.project.shop.key])
   for (const resource of Object.values(schema.resources)) {

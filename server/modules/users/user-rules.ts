@@ -155,7 +155,7 @@ const toPasswordFault = (users: ResourceFields, name: string, weakness: Fault): 
   return field ? toFieldFault(field, weakness) : fault(weakness.code, { field: name })
 }
 
-/** A level in one shop is given like the level of a user, and not to oneself. */
+/** A level in one shop is assigned like the level of a user, and not to oneself. */
 const checkShopLevel = async (
   connection: Connection,
   caller: Caller,

@@ -68,7 +68,7 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
     </>
   )
   const isPaymentOnly = hasPanel && !hasFields && shownSets.length === 0
-  // What the rules hide from this person is not asked: the move goes on, and a refusal is shown.
+  // What the rules hide from this person needs no answer: the move goes on, and a refusal is shown.
   const isSkipped = inputs.fields.length > 0 && !hasFields && sets.length === 0 && options.faults.length === 0
   const skip = useEffectEvent(() => {
     if (isSkipped) void run()

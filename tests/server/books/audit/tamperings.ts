@@ -314,7 +314,7 @@ export const tamperings: readonly Tampering[] = [
     table: 'kencana_audit',
     sql: `update kencana_audit set user_id = 'KSR01' where resource = 'users' and after_json like '%"SLS01"%'`,
     messages: [
-      'rights-given: level of user SLS01, given by KSR01 at .*: one that KSR may give, found SLS',
+      'rights-given: level of user SLS01, assigned by KSR01 at .*: one that KSR may give, found SLS',
       'chain-holds: ',
     ],
   },
