@@ -24,6 +24,12 @@ const update = (table: string, set: string, where = first(table)) => ({
   sql: `update ${table} set ${set} where ${where}`,
 })
 
+/** One of 64 other values has the letter of this one in the seal: the row is found then, its column is not. */
+const foundAnother = (...columns: readonly string[]): string => {
+  const column = `(${columns.join('|')})`
+  return `found (another ${column}(, ${column})*|other values)`
+}
+
 const changes: readonly SqlChange[] = [
   { what: 'points', ...update('buku_poin', 'poin = poin + 7'), found: 'legs-as-posted: leg .*, found poin ' },
   {
@@ -46,12 +52,12 @@ const changes: readonly SqlChange[] = [
   {
     what: 'long work',
     ...update('kencana_job', "result = '{}'", "name = 'tutup-toko'"),
-    found: 'system-as-written: kencana_job tutup-toko KCA: as left by OWNER .*, found another result',
+    found: `system-as-written: kencana_job tutup-toko KCA: as left by OWNER .*, ${foundAnother('result')}`,
   },
   {
     what: 'an authorization',
     ...update('kencana_authorization', "given_by = 'OWNER', expires_at = '2030-01-01'"),
-    found: 'system-as-written: kencana_authorization .*: as left by KSR01 .*, found another given_by, expires_at',
+    found: `system-as-written: kencana_authorization .*: as left by KSR01 .*, ${foundAnother('given_by', 'expires_at')}`,
   },
   {
     what: 'a session of the owner',
@@ -60,7 +66,7 @@ const changes: readonly SqlChange[] = [
       "user_row = (select id from users where user_id = 'OWNER')",
       "user_row = (select id from users where user_id = 'KSR01')",
     ),
-    found: 'system-as-written: kencana_session .*: as left by KSR01 at .*, found another user_row',
+    found: `system-as-written: kencana_session .*: as left by KSR01 at .*, ${foundAnother('user_row')}`,
   },
   {
     what: 'a session that nobody opened',
@@ -72,7 +78,7 @@ const changes: readonly SqlChange[] = [
   {
     what: 'who put a version of the schema in force, and when',
     ...update('kencana_schema_version', "author = 'ADM01', at = '2026-01-01T00:00:00.000Z'", 'seq = 1'),
-    found: 'system-as-written: kencana_schema_version 1: as left by - at .*, found another at, author',
+    found: `system-as-written: kencana_schema_version 1: as left by - at .*, ${foundAnother('at', 'author')}`,
   },
   {
     what: 'an import that was taken back and is in force again',
@@ -82,7 +88,7 @@ const changes: readonly SqlChange[] = [
   {
     what: 'what a waiting document was computed from',
     ...update('kencana_basis', "basis = '{}'", '1 = 1'),
-    found: 'system-as-written: kencana_basis KCA .*: as left by .* at .*, found another basis',
+    found: `system-as-written: kencana_basis KCA .*: as left by .* at .*, ${foundAnother('basis')}`,
   },
   {
     what: 'the same of another one, less',
@@ -99,7 +105,7 @@ const changes: readonly SqlChange[] = [
   {
     what: 'the file of an import that was taken back',
     ...update('kencana_import', "file_name = 'lain.csv'", "file_hash <> ''"),
-    found: 'system-as-written: kencana_import .*: as left by OWNER at .*, found another file_name',
+    found: `system-as-written: kencana_import .*: as left by OWNER at .*, ${foundAnother('file_name')}`,
   },
   {
     what: 'a second factor that is off',
