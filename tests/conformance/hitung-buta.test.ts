@@ -143,6 +143,26 @@ describe.each(databases)('on %s', database => {
     ])
   })
 
+  test('a preview of the agreement is the same within the tolerance and beyond it', async () => {
+    const there = await held()
+    const preview = async (amount: number, user: string) => {
+      const { body } = await count(amount)
+      const answer = await world.ask('POST', `hitung-kas/${body.id}/preview/setuju`, { answers: {} }, user)
+      expect((await world.ask('POST', `hitung-kas/${body.id}/moves/ulang`, {}, counter)).status).toBe(200)
+      await world.ask('PUT', 'para-system', { HITUNG_KAS_SENDIRI: true })
+      return answer
+    }
+    const close = Math.round(there / 100) * 100
+    for (const user of [counter, 'SPV01']) {
+      const [near, far] = [await preview(close, user), await preview(close + 500_000, user)]
+      expect([near.status, near.body.faults]).toEqual([200, []])
+      expect([user, near.body.state]).toEqual([user, null])
+      expect(withoutNumbers(near)).toBe(withoutNumbers(far))
+    }
+    expect((await preview(close, 'OWNER')).body.state).toBe('DONE')
+    expect((await preview(close + 500_000, 'OWNER')).body.state).toBe('SELISIH')
+  })
+
   test('a reason is taken of who knows the difference, and no state is agreed to that is not known yet', async () => {
     const alasan = 'SALAH KEMBALIAN'
     const { body: mine } = await count(500_000)

@@ -1,6 +1,6 @@
-// One change for several shops, as the owner works with them.
+// One change for several shops, as the owner works with them, and a user whose level differs by shop.
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser/browser-shop.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
 import { MasterPage } from '../support/browser/master-page.ts'
 
 const getShops = (page: Page) => page.getByRole('region', { name: 'Disimpan Di Toko' })
@@ -36,4 +36,51 @@ test('a warehouse is made in the shop that has none', async ({ page, shop, watch
     'GUDANG BARU',
     'GUDANG BARU',
   ])
+})
+
+test('a user gets another level in a second shop, chooses that shop and has its menu there', async ({
+  page,
+  shop,
+  browser,
+  address,
+}) => {
+  await page.goto('/data-users')
+  const users = new MasterPage(page, shop, 'Data Users')
+  await users.edit('KSR01')
+  await users.form('Edit User').getByRole('button', { name: 'Tambah', exact: false }).click()
+  const levels = users.form('Tambah Level Di Toko')
+  const readRepeatedIds = () =>
+    page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+      return ids.filter((id, index) => ids.indexOf(id) !== index)
+    })
+  await expect(levels.getByRole('combobox', { name: 'Kode Toko' })).toBeVisible()
+  expect(await readRepeatedIds()).toEqual([])
+  await levels.getByRole('combobox', { name: 'Kode Toko' }).fill('KCB')
+  await page.getByRole('option', { name: /KCB/ }).click()
+  await levels.getByRole('combobox', { name: 'Level' }).click()
+  await page.getByRole('option', { name: 'Supervisor' }).click()
+  await users.save(levels)
+  await expect(levels).toBeHidden()
+  await expect(users.form('Edit User').getByRole('table', { name: 'Level Lain Di Toko Tertentu' })).toContainText(
+    'Supervisor',
+  )
+
+  const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } })
+  const own = await context.newPage()
+  await own.goto('/')
+  await own.getByRole('textbox', { name: 'User ID' }).fill('KSR01')
+  await own.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
+  await own.getByRole('button', { name: 'Masuk' }).click()
+  const menu = own.getByRole('navigation', { name: 'Navigation' })
+  await expect(menu.getByRole('link', { name: 'Penjualan' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Data Master' })).toHaveCount(0)
+  await own.getByRole('button', { name: 'Toko KENCANA BANDUNG, ganti toko' }).click()
+  await expect(own.getByRole('menuitemradio', { name: /KCA/ })).toContainText('Kasir')
+  await own.getByRole('menuitemradio', { name: /KCB/ }).click()
+  await expect(own.getByRole('banner')).toContainText('KENCANA SURABAYA')
+  await expect(menu.getByRole('button', { name: 'Data Master' })).toBeVisible()
+  await own.goto('/master-baki')
+  await expect(own.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+  await context.close()
 })

@@ -1,11 +1,14 @@
 // Authorizations that depend on hidden values: previews do not reveal the result, and attempts are limited.
 
-import { collectLineFields, collectOwnFields } from '../../../engine/expression/terms/needs.ts'
-import type { Authorization } from '../../../engine/schema/document.ts'
+import { collectLineFields, collectOwnFields, flattenTerms } from '../../../engine/expression/terms/needs.ts'
+import type { Term } from '../../../engine/expression/terms/term.ts'
+import type { Authorization, Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import { getLedger } from '../../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import { mapByName } from '../../../engine/values/records.ts'
+import { isSealed } from '../../books/sealed.ts'
 import type { Caller } from '../../caller/caller.ts'
 import {
   type AttemptOwner,
@@ -96,6 +99,33 @@ const clearAttempts = async (
 ): Promise<void> => {
   if (outcome === 'refused') await store(connection => deleteAttempts(connection, getOwner(caller)))
   else if (tried.has(hash)) await store(connection => deleteAttempts(connection, getOwner(caller), hash))
+}
+
+interface HiddenSourceOptions {
+  readonly caller: Caller
+  readonly resource: Resource
+  /** Its fields are the sources of what it sets. */
+  readonly move: Move
+}
+
+/** Returns whether the term reads a hidden field or a balance that is counted blind, also by what the move sets or a field computes. */
+export const hasHiddenSource = (
+  options: HiddenSourceOptions,
+  term: Term,
+  followed: ReadonlySet<string> = new Set(),
+): boolean => {
+  const { caller, resource, move } = options
+  const { visible } = caller.access.of(resource)
+  const isBlind = (part: Term): boolean =>
+    part.kind === 'ledger' && isSealed(caller, getLedger(caller.schema, part.ledger))
+  if (flattenTerms(term).some(isBlind)) return true
+  return collectOwnFields(term).some(name => {
+    const field = findField(resource, name)
+    if (!field || followed.has(name)) return false
+    if (!visible(field)) return true
+    const source = move.sets[name] ?? field.calc
+    return source !== undefined && hasHiddenSource(options, source.term, new Set([...followed, name]))
+  })
 }
 
 interface MaskedDocument {

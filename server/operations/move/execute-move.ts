@@ -11,7 +11,7 @@ import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
-import { hasAttemptsLeft, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
+import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
 import { formatAuthorizationText, listExceeded, toFileLanguage, toFileLimit } from '../authorize/logged-language.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
@@ -267,13 +267,15 @@ const setFields = async (context: MoveContext, document: Document): Promise<Docu
 }
 
 const applyState = async (context: MoveContext, document: Document): Promise<Document> => {
-  const { flow, move, trace, resource } = context
+  const { flow, move, trace, resource, caller } = context
   const nextState =
     'state' in move.to
       ? move.to.state
       : String(await evaluateExpression(context, move.to.by, getDocumentScope(context, document)))
   if (!findState(flow, nextState)) throw new Error(`${resource.name} has no state ${nextState}`)
-  if (trace) trace.state = nextState
+  // A preview of any user answers the next state, so it is no way to what the user may not know.
+  const isHidden = 'by' in move.to && hasHiddenSource({ caller, resource, move }, move.to.by.term)
+  if (trace && !isHidden) trace.state = nextState
   return { ...document, row: { ...document.row, [flow.field]: nextState } }
 }
 

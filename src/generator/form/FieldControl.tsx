@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback } from 'react'
+import { type RefCallback, useCallback, useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
@@ -20,6 +20,7 @@ export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: Fie
     name: getFieldPath(field.name),
   })
   const { getValues, setValue } = useFormContext<FormFields>()
+  const controlId = useId()
   const { Input } = getFieldView(field)
   const { ref: controlRef } = control
   const inputCallback = useCallback<RefCallback<HTMLInputElement>>(
@@ -32,7 +33,8 @@ export function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: Fie
   )
   return (
     <Input
-      id={`field-${field.name}`}
+      // A dialog over a form may have a field of the same name.
+      id={`${controlId}-field-${field.name}`}
       field={field}
       value={control.value ?? ''}
       onChange={(value, by) => {

@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ShopChoice } from '../../providers/own-shops.ts'
-import { useSchema } from '../../providers/schema.tsx'
+import { useSchemaQuery } from '../../providers/schema.tsx'
+import { useSession } from '../../providers/session-context.ts'
 
 interface ShopListProps {
   readonly shops: readonly ShopChoice[]
@@ -23,7 +24,8 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
   const list = useRef<HTMLUListElement>(null)
   const matches = shops.filter(shop => formatShop(shop).toLowerCase().includes(text.trim().toLowerCase()))
   const [first] = matches
-  const { levels } = useSchema().project
+  // The header is outside of the SchemaProvider: it is there before the schema.
+  const levels = useSchemaQuery(useSession().token).data?.project.levels
   const isLevelShown = new Set(shops.map(({ level }) => level)).size > 1
   return (
     <>
@@ -57,7 +59,7 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
           >
             <ListItemText
               primary={formatShop(shop)}
-              {...(isLevelShown && { secondary: levels[shop.level]?.title ?? shop.level })}
+              {...(isLevelShown && { secondary: levels?.[shop.level]?.title ?? shop.level })}
               sx={{ my: 0 }}
             />
           </MenuItem>

@@ -49,7 +49,7 @@ export const scanBox = (page: Page): Locator => page.locator('[data-scan] input'
 
 /** When a counter is open, as at first and after each save: the focus is where codes are scanned, or where nothing is, in the first box. */
 export const counterOpen = async (page: Page): Promise<void> => {
-  await expect(page.locator('[data-scan] input:focus, #field-kode_sales:focus').first()).toBeVisible()
+  await expect(page.locator('[data-scan] input:focus, [id$="-field-kode_sales"]:focus').first()).toBeVisible()
 }
 
 /** Who serves, by keys. */

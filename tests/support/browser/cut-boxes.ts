@@ -12,7 +12,7 @@ export const listCutBoxes = (page: Page): Promise<readonly string[]> =>
       isShown,
     )
     for (const box of boxes)
-      if (box instanceof HTMLInputElement && box.matches('.MuiAutocomplete-root [id^="field-"]') && box.value === '')
+      if (box instanceof HTMLInputElement && box.matches('.MuiAutocomplete-root [id*="-field-"]') && box.value === '')
         box.setAttribute('value', row)
     return boxes
       .filter(box => box.scrollWidth > box.clientWidth + 1)

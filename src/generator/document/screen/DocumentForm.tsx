@@ -47,7 +47,7 @@ function CounterFields() {
     if (box) focusRevealed(box)
   }
   useShortcut('F4', () => focusBox('input:not(:disabled), [role=combobox]'), { label: translate('counter.customer') })
-  useShortcut('F8', () => focusBox(`#field-${due?.name}`), { label: due?.title ?? '', disabled: !isWritten })
+  useShortcut('F8', () => focusBox(`[id$="-field-${due?.name}"]`), { label: due?.title ?? '', disabled: !isWritten })
   return (
     <div ref={fields}>
       <DocumentFields />
