@@ -1,12 +1,15 @@
 // Which moves a row has where it is shown.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
-import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { toStoredRow } from '../form/form-values.ts'
+import { getInitialMoves } from './form/new-document.ts'
 import { mayHold } from './may-hold.ts'
 import { getViewActions } from './offered-prints.ts'
 
@@ -33,6 +36,22 @@ export const listPossibleMoves = (resource: Resource, row: JsonRow, context: Rec
     if (!move.from.includes(state)) return false
     return mayHold(move.if, move.messages?.if === undefined ? reader : { ...context, row: unknownRow })
   })
+}
+
+/**
+ * Moves that make a document that a user types. One whose condition fails by fields that only the program fills is made
+ * by other documents.
+ */
+export const listTypedMoves = (resource: Resource, context: RecordContext): readonly Move[] => {
+  const row: RowReader = { ...unknownRow, get: name => getUntypedValue(findField(resource, name)) }
+  return getInitialMoves(resource).filter(({ if: condition }) => mayHold(condition, { ...context, row }))
+}
+
+/** The value with which a field begins that no user edits; undefined: unknown. */
+const getUntypedValue = (field: Field | undefined): Stored | undefined => {
+  if (!field?.readOnly || field.calc || field.fetch || field.defaultBy || field.derived || field.number)
+    return undefined
+  return field.default ?? field.blank
 }
 
 /** Whether rows of the lines may be chosen for the move, as far as it is known here. */

@@ -6,10 +6,12 @@ import type { Move } from '../../../../engine/schema/document.ts'
 import { FormNotes } from '../../../ui/form/FormNotes.tsx'
 import { StickyFoot } from '../../../ui/form/StickyFoot.tsx'
 import { type FormFields, getFormFaults } from '../../form/form-fields.ts'
+import { listTypedMoves } from '../possible-moves.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { useExpressionContext } from '../use-expression-context.ts'
 import { DocumentActions } from './DocumentActions.tsx'
 import { useDocument } from './document-context.ts'
-import { getHeaderFields, getInitialMoves } from './new-document.ts'
+import { getHeaderFields } from './new-document.ts'
 import { ReadOnlyFacts } from './ReadOnlyFacts.tsx'
 
 export interface DocumentFootProps {
@@ -31,7 +33,8 @@ export function DocumentFoot({ moves: moveIds, children, more, facts = true, isI
   const { fullResource, saved, resource, ruled, session, run, body } = useDocument()
   const { errors } = useFormState<FormFields>()
   const { readOnly } = useMemo(() => getHeaderFields(resource), [resource])
-  const moves = getInitialMoves(fullResource).filter(({ id }) => moveIds?.includes(id) ?? true)
+  const context = useExpressionContext()
+  const moves = listTypedMoves(fullResource, context).filter(({ id }) => moveIds?.includes(id) ?? true)
   const isDanger = (move: Move): boolean => isDangerous(fullResource.lifecycle, move)
   const Foot = isInPanel ? 'div' : StickyFoot
   const save = { title: translate('document.edit.save'), run: () => void run() }
