@@ -18,7 +18,7 @@ const usualLengths: Readonly<Record<string, number>> = {
   instant: 18,
   barcode: 14,
   flag: 10,
-  image: 16,
+  image: 20,
   note: 34,
 }
 

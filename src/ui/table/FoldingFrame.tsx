@@ -36,10 +36,11 @@ const measureLayout = (frame: HTMLElement): FoldLayout | undefined => {
   const available = frame.clientWidth
   if (table.offsetWidth <= available || getComputedStyle(table).display !== 'table') return undefined
   const columns = [...table.querySelectorAll<HTMLElement>('thead th')].map(
-    ({ offsetWidth, dataset }): FoldColumn => ({
-      width: offsetWidth,
-      keeps: toKeeps(dataset.keeps),
-      isSteps: dataset.actions !== undefined,
+    (head): FoldColumn => ({
+      // Half a pixel less, and the longest value is shortened.
+      width: Math.ceil(head.getBoundingClientRect().width),
+      keeps: toKeeps(head.dataset.keeps),
+      isSteps: head.dataset.actions !== undefined,
     }),
   )
   return foldColumns(columns, available)

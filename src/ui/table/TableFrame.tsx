@@ -3,7 +3,7 @@ import type { CSSObject, Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
 import { buildCardStyles } from './card-styles.ts'
 import { buildCellStyles } from './cell-styles.ts'
-import type { FoldLayout } from './fold-columns.ts'
+import { type FoldLayout, widestColumn } from './fold-columns.ts'
 import { buildFoldStyles } from './fold-styles.ts'
 import type { TableDensity } from './table-props.ts'
 
@@ -49,7 +49,7 @@ const buildHeadStyles = ({ palette }: Theme): CSSObject => ({
 const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
   '& td': {
     height,
-    maxWidth: 320,
+    maxWidth: widestColumn,
     padding: '0 12px',
     overflow: 'hidden',
     textOverflow: 'ellipsis',

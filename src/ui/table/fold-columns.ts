@@ -14,7 +14,12 @@ interface CellArea {
   readonly line: number
   readonly track: number
   readonly span: number
+  /** Its text may be longer than the widest column, and has several lines. */
+  readonly wraps: boolean
 }
+
+/** The most that a column takes of a table, in pixels. */
+export const widestColumn = 320
 
 export interface FoldLayout {
   /** Widths of the columns of the first line, in pixels. */
@@ -49,9 +54,10 @@ const placeCells = (
 ): Pick<FoldLayout, 'areas' | 'lines'> => {
   let [line, next, first] = [2, 1, 0]
   const areas = columns.map(({ width }, index): CellArea => {
+    const wraps = width >= widestColumn
     if (!folded.has(index)) {
       first += 1
-      return { line: 1, track: first, span: 1 }
+      return { line: 1, track: first, span: 1, wraps }
     }
     let span = countTracks(tracks.slice(next - 1), width)
     if (span === undefined && next > 1) {
@@ -59,12 +65,21 @@ const placeCells = (
       next = 1
       span = countTracks(tracks, width)
     }
-    const area = { line, track: next, span: span ?? tracks.length }
+    const area = { line, track: next, span: span ?? tracks.length, wraps }
     next += area.span
     return area
   })
-  return { areas, lines: folded.size === 0 ? 1 : line }
+  return {
+    areas: areas.map((area, index) => widenLast(area, areas.slice(index + 1), tracks.length)),
+    lines: folded.size === 0 ? 1 : line,
+  }
 }
+
+/** A long text has the rest of its line. */
+const widenLast = (area: CellArea, next: readonly CellArea[], tracks: number): CellArea =>
+  area.wraps && area.line > 1 && !next.some(({ line }) => line === area.line)
+    ? { ...area, span: tracks - area.track + 1 }
+    : area
 
 /** How many of the tracks are as wide together; undefined if all of them are not. */
 const countTracks = (tracks: readonly number[], width: number): number | undefined => {

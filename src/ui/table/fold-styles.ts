@@ -36,13 +36,26 @@ export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout, { palette 
   },
 })
 
-const buildAreaStyles = ({ line, track, span }: FoldLayout['areas'][number], index: number): [string, CSSObject] => {
-  const place = { gridColumn: `${track} / span ${span}` }
-  const cell = `& tr:not([data-message]) > :nth-of-type(${index + 1})`
-  if (line > 1)
-    return [
-      cell,
-      { ...place, gridRow: line, '&:is(td):not([data-edit], [data-actions])': { height: 28, lineHeight: '24px' } },
-    ]
-  return [cell, { ...place, gridRow: 1 }]
-}
+const buildAreaStyles = (
+  { line, track, span, wraps }: FoldLayout['areas'][number],
+  index: number,
+): [string, CSSObject] => [
+  `& tr:not([data-message]) > :nth-of-type(${index + 1})`,
+  {
+    gridColumn: `${track} / span ${span}`,
+    gridRow: line,
+    '&:is(td):not([data-edit], [data-actions])': {
+      ...(line > 1 && { height: 28, lineHeight: '24px' }),
+      ...(wraps && buildWrappedStyles(line)),
+    },
+  },
+]
+
+/** Text that is longer than the widest column is shown whole, its first line beside those of other cells. */
+const buildWrappedStyles = (line: number): CSSObject => ({
+  height: 'auto',
+  padding: line > 1 ? '3px 12px 7px' : '8px 12px',
+  lineHeight: '18px',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+})

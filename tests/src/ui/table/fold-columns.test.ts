@@ -1,7 +1,7 @@
 // Columns that have no room fold into further lines, and none is wider than what is available.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FoldColumn, foldColumns } from '../../../../src/ui/table/fold-columns.ts'
+import { type FoldColumn, foldColumns, widestColumn } from '../../../../src/ui/table/fold-columns.ts'
 
 test('keeps all columns in one line where they have room', () => {
   const { tracks, lines } = foldColumns([{ width: 100 }, { width: 200 }], 300)
@@ -20,7 +20,7 @@ test('folds the last of the other columns, and keeps boxes, states and amounts',
   const { tracks, areas, lines } = foldColumns(columns, 350)
   expect(tracks).toEqual([100, 100, 100, 50])
   expect(areas.map(({ line }) => line)).toEqual([1, 2, 1, 2, 1, 1])
-  expect(areas[3]).toEqual({ line: 2, track: 2, span: 1 })
+  expect(areas[3]).toEqual({ line: 2, track: 2, span: 1, wraps: false })
   expect(lines).toBe(2)
 })
 
@@ -47,4 +47,12 @@ test('has every cell in tracks that fit, in an own place', () => {
       },
     ),
   )
+})
+
+test('a column of long texts has several lines, and the rest of its line below the others', () => {
+  const columns = [{ width: 100 }, { width: 100 }, { width: 100 }, { width: widestColumn }]
+  const { areas } = foldColumns(columns, 300)
+  expect(areas[3]).toEqual({ line: 2, track: 1, span: 3, wraps: true })
+  const roomy = foldColumns([...columns.slice(0, 3), { width: 200 }, { width: widestColumn }], 500)
+  expect(roomy.areas[4]).toEqual({ line: 2, track: 1, span: 4, wraps: true })
 })
