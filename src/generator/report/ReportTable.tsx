@@ -26,6 +26,7 @@ import { TablePager } from '../../ui/table/TablePager.tsx'
 import { typeRoles } from '../rows/column-rank.ts'
 import { createCellPaths } from './drill-path.ts'
 import { omitLoneSubtotals } from './lone-subtotals.ts'
+import { findMainAmount } from './main-amount.ts'
 import { ReportLines } from './ReportLines.tsx'
 import { defaultPageSize, firstPage, type ReportPage, sortPage } from './report-page.ts'
 import { type ReportZone, useReportWords } from './use-report-words.ts'
@@ -87,25 +88,35 @@ export function ReportTable({
   }))
   // Rows under subtotals are all of one level.
   const isTree = new Set(lines.flatMap(({ kind, level }) => (kind === 'row' ? [level] : []))).size > 1
+  const amounts = shown.filter(({ type }) => typeRoles[type] === 'amount')
+  const mainAmount = findMainAmount(amounts, answer.totals ?? {})
+  const getRole = (column: AnswerColumn) => {
+    if (column === shown[0]) return 'name' as const
+    return amounts.includes(column) && column !== mainAmount ? ('part' as const) : typeRoles[column.type]
+  }
   const columns = shown.map(column => ({
     name: column.name,
     title: formatColumnHeading(column),
     ...(column.align && { align: column.align }),
     keeps: rankReportColumn(column),
-    role: column === shown[0] ? 'name' : typeRoles[column.type],
+    role: getRole(column),
     sortable: onPageChange !== undefined && answer.count > 1 && !column.isPart,
     cell: ({ kind, level, title, cells, timeZone, getPath }: ReportTableRow) => {
       const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column
       if (isTitleCell) return title
       const value = cells[column.name] ?? null
       const indent = column === shown[0] ? level : 0
-      return (
-        <ReportCell
-          text={`${treeIndent.repeat(isTree ? indent : 0)}${formatCell(column, getCellType(column, kind), value, getRowWords(words, { timeZone }))}`}
-          isNegative={typeof value === 'number' && value < 0}
-          to={getPath(column)}
-          isNumber={column.drill === undefined}
-        />
+      const rowWords = getRowWords(words, { timeZone })
+      const text = `${treeIndent.repeat(isTree ? indent : 0)}${formatCell(column, getCellType(column, kind), value, rowWords)}`
+      const isNegative = typeof value === 'number' && value < 0
+      const to = text === '' ? undefined : getPath(column)
+      if (to === undefined) return isNegative ? <span className="negative">{text}</span> : text
+      return column.drill === undefined ? (
+        <NumberLink {...{ to, text, isNegative }} />
+      ) : (
+        <Link component={RouterLink} to={to}>
+          {text}
+        </Link>
       )
     },
   }))
@@ -153,29 +164,18 @@ export function ReportTable({
   )
 }
 
-interface ReportCellProps {
+interface NumberLinkProps {
   readonly text: string
   readonly isNegative: boolean
-  /** Where the rows behind the cell are. */
-  readonly to: string | undefined
-  /** It leads where its row does: for a pointer, as the keyboard has the row's own link. */
-  readonly isNumber: boolean
+  /** Where the rows behind the number are. */
+  readonly to: string
 }
 
-function ReportCell({ text, isNegative, to, isNumber }: ReportCellProps) {
-  if (to !== undefined && text !== '') {
-    if (isNumber) return <NumberLink to={to} {...{ text, isNegative }} />
-    return (
-      <Link component={RouterLink} to={to}>
-        {text}
-      </Link>
-    )
-  }
-  return isNegative ? <span className="negative">{text}</span> : text
-}
-
-/** A plain anchor: a page of rows has thousands of them. */
-function NumberLink({ text, isNegative, to }: Omit<ReportCellProps, 'isNumber'> & { readonly to: string }) {
+/**
+ * Leads where its row does: for a pointer, as the keyboard has the row's own link. A plain anchor, as a page of rows has
+ * thousands of them.
+ */
+function NumberLink({ text, isNegative, to }: NumberLinkProps) {
   const [navigate, href] = [useNavigate(), useHref(to)]
   const onClick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return

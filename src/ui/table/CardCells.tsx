@@ -33,7 +33,7 @@ export function CardCells<Row>({ row, lines, steps, markTitle }: CardCellsProps<
             {markTitle && <span style={visuallyHidden}>{`, ${markTitle}`}</span>}
           </span>
         )}
-        {amount && <CardValue column={amount} row={row} />}
+        {amount && <CardAmount column={amount} row={row} isTitled={hasOtherAmounts(lines)} />}
       </td>
       <CardLine columns={facts} row={row} />
       <CardLine columns={states} row={row} />
@@ -74,18 +74,42 @@ function CardLine<Row>({ columns, row }: CardLineProps<Row>) {
   )
 }
 
+interface CardValueProps<Row> {
+  readonly column: DataTableColumn<Row>
+  readonly row: Row
+}
+
 /** A code, a name or a state is known by its looks; a number, a date or a flag is shown with its title. */
-function CardValue<Row>({ column, row }: { readonly column: DataTableColumn<Row>; readonly row: Row }) {
-  const { title, role, align = 'left', cell } = column
-  const isTitled = role !== 'amount' && (role === 'date' || align !== 'left')
+function CardValue<Row>({ column: { title, role, align = 'left', cell }, row }: CardValueProps<Row>) {
+  const isTitled = role === 'date' || align !== 'left'
   const shown = cell(row)
-  if (shown === '' || shown === null || shown === undefined) return null
+  if (isBlank(shown)) return null
   return (
-    <span data-title={title} data-titled={isTitled || undefined} data-amount={role === 'amount' || undefined}>
+    <span data-title={title} data-titled={isTitled || undefined}>
       {shown}
     </span>
   )
 }
+
+interface CardAmountProps<Row> extends CardValueProps<Row> {
+  readonly isTitled: boolean
+}
+
+/** The amount beside the name, with its title where the row has others. */
+function CardAmount<Row>({ column: { title, cell }, row, isTitled }: CardAmountProps<Row>) {
+  return (
+    <span data-amount>
+      {isTitled && <small>{title}</small>}
+      {cell(row)}
+    </span>
+  )
+}
+
+const hasOtherAmounts = <Row,>({ facts, states, others }: CardLines<DataTableColumn<Row>>): boolean =>
+  [facts, states, others].some(columns => columns.some(({ role }) => role === 'amount' || role === 'part'))
+
+/** An empty value, and the sign of one. */
+const isBlank = (shown: ReactNode): boolean => shown === '' || shown === '-' || shown === null || shown === undefined
 
 interface UnfoldCellProps {
   readonly name: string

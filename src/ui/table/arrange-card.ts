@@ -1,7 +1,7 @@
 // Which columns of a table are on which of the three lines of a row on a phone.
 
-/** What the value of a column is to its row; `place`: another row that it names. */
-export type CardRole = 'name' | 'amount' | 'code' | 'weight' | 'place' | 'state' | 'date'
+/** What the value of a column is to its row; `place`: another row that it names; `part`: an amount beside the main one. */
+export type CardRole = 'name' | 'amount' | 'part' | 'code' | 'weight' | 'place' | 'state' | 'date'
 
 export interface CardColumn {
   readonly role?: CardRole | undefined
