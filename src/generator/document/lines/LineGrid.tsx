@@ -120,7 +120,8 @@ const computeBoxWidth = (column: LineColumn): number => {
   const view = getFieldView(column.field)
   if (column.Slot) return inputWidth
   if (getEditMark(column) === 'weighed') return weighedWidth
-  return view === numberView || view === textView || column.field.choices.length > 0 ? boxWidth : inputWidth
+  if (view === numberView || column.field.choices.length > 0) return boxWidth
+  return view === textView ? textWidth : inputWidth
 }
 
 const computeMinWidth = (column: LineColumn): number => {
