@@ -141,13 +141,8 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   })
 })
 
-test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page, shop, watch }) => {
-  watch.expectRefusal(422)
-  const code = await createPiece(shop)
-  const keys = await openCounter(page)
-  await keys.scan(code)
-  await hasGoods(page, code)
-  await sales(keys)
+/** A piece is sold, and a ring without a nota given in for it, up to its payment. */
+const tradeIn = async (page: Page, keys: CountedKeys): Promise<void> => {
   await keys.press('F7')
   await expect(page.getByRole('textbox', { name: 'No Faktur', exact: true })).toBeFocused()
   await keys.press('Tab')
@@ -167,6 +162,24 @@ test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page
   await expect(page.getByRole('table', { name: 'Bayar Dengan Tukar' }).locator('tbody tr')).toHaveCount(1)
   await keys.press('F8')
   await expect(getStatus(page, 'Lunas')).toBeVisible()
+}
+
+/** Opens the counter with one piece and who sells it. */
+const beginSale = async (page: Page, shop: BrowserShop): Promise<CountedKeys> => {
+  const code = await createPiece(shop)
+  const keys = await openCounter(page)
+  await keys.scan(code)
+  await hasGoods(page, code)
+  return keys
+}
+
+const tradedRing = { tukar: [{ nama_barang: 'CINCIN', berat: 1.9, kondisi: 'MULUS' }] }
+
+test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page, shop, watch }) => {
+  watch.expectRefusal(422)
+  const keys = await beginSale(page, shop)
+  await sales(keys)
+  await tradeIn(page, keys)
   // Who gives it in is asked for, and the box that lacks has the focus.
   await keys.press('F9')
   await expect(page.getByRole('textbox', { name: /No Identitas/ })).toBeFocused()
@@ -174,9 +187,22 @@ test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page
   await keys.type(nik)
   await save(page, keys)
   expect(keys.count - nik.length).toBeLessThanOrEqual(40)
-  expect(await last(shop, 'penjualan')).toMatchObject({
-    tukar: [{ nama_barang: 'CINCIN', berat: 1.9, kondisi: 'MULUS' }],
-  })
+  expect(await last(shop, 'penjualan')).toMatchObject(tradedRing)
+})
+
+test('a member whose identity is known trades in without typing it', { tag: '@long' }, async ({ page, shop }) => {
+  const member = { nama_lengkap: 'IBU LILIS', no_hp: '081277778888', no_identitas: '3174012345678901' }
+  const { kode_member } = await call(shop, 'member', member)
+  const keys = await beginSale(page, shop)
+  await keys.press('F4')
+  await keys.choose('S01', 'Tab')
+  await keys.press('m', 'Tab')
+  await keys.choose('LIL')
+  await expect(page.getByRole('combobox', { name: 'Kode Member' })).toHaveValue(new RegExp(kode_member))
+  await tradeIn(page, keys)
+  await save(page, keys)
+  expect(keys.count).toBeLessThanOrEqual(45)
+  expect(await last(shop, 'penjualan')).toMatchObject({ ...tradedRing, kode_member, no_identitas: member.no_identitas })
 })
 
 test('a piece is set aside for a deposit and fetched with its sales', { tag: '@long' }, async ({ page, shop }) => {

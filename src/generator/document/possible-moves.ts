@@ -9,7 +9,6 @@ import type { Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { toStoredRow } from '../form/form-values.ts'
-import { getInitialMoves } from './form/new-document.ts'
 import { mayHold } from './may-hold.ts'
 import { getViewActions } from './offered-prints.ts'
 
@@ -37,6 +36,10 @@ export const listPossibleMoves = (resource: Resource, row: JsonRow, context: Rec
     return mayHold(move.if, move.messages?.if === undefined ? reader : { ...context, row: unknownRow })
   })
 }
+
+/** The moves that make a document, as the file orders them. */
+export const getInitialMoves = ({ lifecycle: { flow } }: Resource): readonly Move[] =>
+  flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
 
 /**
  * Moves that make a document that a user types. One whose condition fails by fields that only the program fills is made

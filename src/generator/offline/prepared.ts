@@ -13,7 +13,7 @@ import {
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import type { SessionUser } from '../../providers/session.ts'
 import { createListeners } from '../../ui/listeners.ts'
-import { getInitialMoves } from '../document/form/new-document.ts'
+import { getInitialMoves } from '../document/possible-moves.ts'
 import type { FormValues } from '../form/form-values.ts'
 
 export interface PreparedContent {

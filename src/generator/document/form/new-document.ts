@@ -5,6 +5,7 @@ import { filterTypedLines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { mapByName } from '../../../../engine/values/records.ts'
 import { toOneLine } from '../one-line.ts'
+import { getInitialMoves } from '../possible-moves.ts'
 
 /** Numbers, the state and what the books keep come from the program. */
 const isGenerated = ({ lifecycle: { flow } }: Resource, { name, number, derived }: Field): boolean =>
@@ -37,10 +38,6 @@ export const toNewDocumentResource = (resource: Resource): Resource => {
     checks: resource.checks.filter(({ moves }) => moves === undefined || moves.some(move => initialIds.has(move))),
   }
 }
-
-/** The moves that make a document, as the file orders them. */
-export const getInitialMoves = ({ lifecycle: { flow } }: Resource) =>
-  flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
 
 interface HeaderFields {
   /** Names of the editable fields. */

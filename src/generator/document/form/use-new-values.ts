@@ -9,7 +9,8 @@ import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { type ServedValues, useServed } from '../../form/use-served.ts'
 import { listCounterFields } from '../counter/counter-fields.ts'
 import { fetchNewValues, type MoveRequestBody } from '../document-calls.ts'
-import { getHeaderFields, getInitialMoves } from './new-document.ts'
+import { getInitialMoves } from '../possible-moves.ts'
+import { getHeaderFields } from './new-document.ts'
 
 interface NewValuesOptions {
   readonly resource: Resource

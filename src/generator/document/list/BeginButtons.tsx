@@ -4,7 +4,7 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { AddIcon } from '../../../ui/icons.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import { getInitialMoves } from '../form/new-document.ts'
+import { getInitialMoves } from '../possible-moves.ts'
 
 interface BeginButtonsProps {
   readonly resource: Resource
