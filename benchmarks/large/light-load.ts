@@ -9,7 +9,7 @@ export interface LightLoad {
 }
 
 const readPause = 20
-const createPause = 250
+const writePause = 250
 
 const paths = [
   `/api/group?range=${encodeURIComponent('[0,24]')}`,
@@ -21,7 +21,7 @@ const paths = [
 export const startLightLoad = async (
   { port, token }: Pick<ShopServer, 'port' | 'token'>,
   tag: string,
-  pause = createPause,
+  pause = writePause,
 ): Promise<LightLoad> => {
   let isStopped = false
   let requests = 0

@@ -5,7 +5,7 @@ import { BackupFailed } from './backup-failed.ts'
 
 /** The first bytes of every sealed file; the version of the format follows. */
 const magic = 'kencana-sealed '
-const formatVersion = 1
+const sealVersion = 1
 const maximumHeadBytes = 400
 
 /** 32 MB and a tenth of a second for each attempt to guess a password. */
@@ -37,7 +37,7 @@ const deriveSubkey = (key: Buffer, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `kencana ${purpose}`, bytes))
 
 const formatHead = ({ salt, file, check }: SealHead): string => {
-  const text = `${magic}${formatVersion} scrypt=${scryptCost.N},${scryptCost.r},${scryptCost.p} salt=${salt} file=${file} check=${check}`
+  const text = `${magic}${sealVersion} scrypt=${scryptCost.N},${scryptCost.r},${scryptCost.p} salt=${salt} file=${file} check=${check}`
   return `${text} sum=${computeSum(text)}\n`
 }
 
@@ -49,7 +49,7 @@ const headPattern =
 
 const parseHead = (line: string, name: string): SealHead => {
   const version = Number(/^kencana-sealed (\d+) /.exec(line)?.[1])
-  if (version > formatVersion)
+  if (version > sealVersion)
     throw new BackupFailed(
       `${name} was encrypted by a later version of Kencana; use that version. Nothing was changed.`,
     )

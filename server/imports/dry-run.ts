@@ -8,7 +8,7 @@ import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { filterValues } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
-import { createSetName } from '../operations/document/post-at-create.ts'
+import { creationSetName } from '../operations/document/post-at-create.ts'
 import { countBatchRows } from '../storage/batches.ts'
 import { listImports } from '../storage/imports.ts'
 import { rehearseWrite } from '../storage/rehearse-write.ts'
@@ -77,7 +77,7 @@ const previewRows = (caller: Caller, imported: Import, table: ImportTable): Prom
     confirmations: plan.confirmations,
   })
   // Posting can fail, so the import is run and rolled back.
-  if (resource.lifecycle.posts[createSetName])
+  if (resource.lifecycle.posts[creationSetName])
     return rehearseWrite(
       caller.storage,
       async connection => {

@@ -7,7 +7,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { findDocumentEntries, reverseEntryPairs } from '../books/reverse-entries.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound, RequestError } from '../errors/errors.ts'
-import { createSetName, isHistory } from '../operations/document/post-at-create.ts'
+import { creationSetName, isHistory } from '../operations/document/post-at-create.ts'
 import { insertRows } from '../operations/records/insert-rows.ts'
 import { assertNotInUse } from '../operations/rules/check-rules.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
@@ -62,7 +62,7 @@ const restoreRows = async (
   { inserted, updated, deleted }: ImportUndo,
 ): Promise<void> => {
   const currentRows = await readUnchangedRows(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
-  if (resource.lifecycle.posts[createSetName] && !isHistory(resource))
+  if (resource.lifecycle.posts[creationSetName] && !isHistory(resource))
     for (const { id } of inserted.toReversed()) await reversePostedEntries(connection, caller, String(id))
   for (const row of inserted) {
     const assertValid = () => assertNotInUse(connection, caller, resource, row)

@@ -53,8 +53,7 @@ const languages: Readonly<Record<'zpl' | 'tspl', PrinterLanguage>> = {
     ],
     end: '^XZ',
     text: (x, y, { height }, text) => `^FO${x},${y}^A0N,${height},${height}^FH^FD${escapeZpl(text)}^FS`,
-    bars: (x, y, { height, unit: computeUnit }, text) =>
-      `^FO${x},${y}^BY${computeUnit}^BCN,${height},N,N,N,A^FH^FD${escapeZpl(text)}^FS`,
+    bars: (x, y, { height, unit }, text) => `^FO${x},${y}^BY${unit}^BCN,${height},N,N,N,A^FH^FD${escapeZpl(text)}^FS`,
     qr: (x, y, cell, text) => `^FO${x},${y}^BQN,2,${cell}^FH^FDMA,${escapeZpl(text)}^FS`,
   },
   tspl: {
@@ -67,8 +66,8 @@ const languages: Readonly<Record<'zpl' | 'tspl', PrinterLanguage>> = {
     ],
     end: 'PRINT 1,1',
     text: (x, y, { points }, text) => `TEXT ${x},${y},"0",0,${points},${points},"${escapeTspl(text)}"`,
-    bars: (x, y, { height, unit: computeUnit }, text) =>
-      `BARCODE ${x},${y},"128",${height},0,0,${computeUnit},${computeUnit},"${escapeTspl(text)}"`,
+    bars: (x, y, { height, unit }, text) =>
+      `BARCODE ${x},${y},"128",${height},0,0,${unit},${unit},"${escapeTspl(text)}"`,
     qr: (x, y, cell, text) => `QRCODE ${x},${y},M,${cell},A,0,"${escapeTspl(text)}"`,
   },
 }

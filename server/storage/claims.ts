@@ -37,7 +37,7 @@ const saveSql = toStatement(
     .where('claim_key', '=', ''),
 ).sql
 
-const findSql = toStatement(
+const earlierSql = toStatement(
   build
     .selectFrom(table)
     .select(['body_hash', 'answer'])
@@ -56,7 +56,7 @@ export const claimKey = async (
 ): Promise<StoredAnswer | undefined> => {
   const claimed = await connection.run({ sql: claimSql, values: [shop, userId, key, bodyHash, at] })
   if (claimed === 1) return undefined
-  const [earlier] = await connection.all({ sql: findSql, values: [shop, userId, key] })
+  const [earlier] = await connection.all({ sql: earlierSql, values: [shop, userId, key] })
   if (!earlier) throw new StorageConflict(new Error('a claimed key cannot be seen'))
   return { bodyHash: String(earlier.body_hash), answer: String(earlier.answer) }
 }

@@ -150,11 +150,7 @@ const collectJoins = (parts: readonly JoinedPart[]): readonly SqlJoin[] => {
   return [...new Map(all.map(join => [join.through.join('.'), join])).values()]
 }
 
-const resolveTable = (
-  { schema, places: resolveAlias }: ReportQuery,
-  name: string,
-  through: readonly string[],
-): JoinedTable => ({
+const resolveTable = ({ schema, places }: ReportQuery, name: string, through: readonly string[]): JoinedTable => ({
   ...getJoinedTable(schema, name, through),
-  ...(resolveAlias?.names.includes(through.join('.')) && { pattern: resolveAlias.pattern }),
+  ...(places?.names.includes(through.join('.')) && { pattern: places.pattern }),
 })

@@ -131,8 +131,8 @@ const buildFieldColumn = ({ name, type, blank, default: defaultValue }: Field): 
 /** PostgreSQL truncates longer names. */
 const maxNameLength = 63
 
-const formatIndexName = (defineTable: string, columns: readonly string[], kind: string): string => {
-  const fullName = `${defineTable}_${columns.join('_')}_${kind}`
+const formatIndexName = (table: string, columns: readonly string[], kind: string): string => {
+  const fullName = `${table}_${columns.join('_')}_${kind}`
   return fullName.length <= maxNameLength ? fullName : hashName(fullName, fullName)
 }
 
@@ -165,18 +165,18 @@ const buildIndexes = (resource: StoredResource, shopColumns: readonly string[]):
   ]
 }
 
-export const buildSearchIndex = ({ table: defineTable, searched: columns }: StoredResource): SearchIndex => ({
-  name: hashName(`${defineTable}_search`, columns.join()),
+export const buildSearchIndex = ({ table, searched: columns }: StoredResource): SearchIndex => ({
+  name: hashName(`${table}_search`, columns.join()),
   columns,
 })
 
 /**
  * Indexes the greatest text of a field over the whole chain: a number that stays above it queries it for each new row.
  */
-const buildNumberIndexes = ({ name, table: defineTable }: ResourceCore, schema: Schema): readonly TableIndex[] => {
+const buildNumberIndexes = ({ name, table }: ResourceCore, schema: Schema): readonly TableIndex[] => {
   const fields = collectNumbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
   return uniq(fields).map(field => ({
-    name: formatIndexName(defineTable, [field], 'above'),
+    name: formatIndexName(table, [field], 'above'),
     columns: [field],
     unique: false,
   }))

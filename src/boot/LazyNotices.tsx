@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { whenPageIdle } from '../forms/typing-monitor.ts'
 
 /** The first rows are shown by then, also on slow machines. */
-const loadDelay = 3000
+const noticeDelay = 3000
 
 /** The notices, loaded when the page is idle; after a failed load, when the connection is back. */
 export function LazyNotices() {
@@ -15,7 +15,7 @@ export function LazyNotices() {
         () => window.addEventListener('online', load, { once: true }),
       )
     }
-    void whenPageIdle(loadDelay).then(() => isMounted && load())
+    void whenPageIdle(noticeDelay).then(() => isMounted && load())
     return () => {
       isMounted = false
       window.removeEventListener('online', load)

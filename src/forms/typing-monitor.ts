@@ -21,10 +21,10 @@ export const trackTyping = (keys: EventTarget): (() => void) => {
 const wait = (milliseconds: number): Promise<void> => new Promise(done => setTimeout(done, milliseconds))
 
 /** In milliseconds: the time for the first load, and the maximum wait while the user types without a pause. */
-const [loadDelay, maxTypingWait] = [1500, 10_000]
+const [firstDelay, maxTypingWait] = [1500, 10_000]
 
 /** Resolves when the page has had `first` milliseconds to load and the user does not type. */
-export const whenPageIdle = async (first = loadDelay): Promise<void> => {
+export const whenPageIdle = async (first = firstDelay): Promise<void> => {
   await wait(first)
   const from = performance.now()
   for (;;) {

@@ -1,5 +1,6 @@
 // Names and words keep to budgets that may only become stricter: lower a budget when its figure has fallen.
 import { expect, test } from 'vitest'
+import { findMisnamedValues } from './misnamed-values.ts'
 import { allPaths, codeFiles, isGenerated, isIn, readText } from './source-files.ts'
 import { beginsWithVerb, endsInPreposition, findBannedWords, readVocabulary } from './vocabulary.ts'
 
@@ -34,6 +35,10 @@ test.each(layers)('functions of %s begin with a verb', layer => {
   const names = inLayer(layer).flatMap(({ functions }) => functions)
   const share = toPercent(names.filter(({ name }) => beginsWithVerb(name)).length, names.length)
   expect(share).toBeGreaterThanOrEqual(budgets[layer]?.verbs ?? 100)
+})
+
+test('a value that nothing can call is not named like a function', () => {
+  expect(findMisnamedValues()).toEqual([])
 })
 
 test.each(layers)('functions of %s do not end in a preposition', layer => {

@@ -158,9 +158,11 @@ const compileScreenForm = (context: ResourceContext, definition: ResourceKeyword
   return {
     ...form,
     sections: form.sections.map((section, index) => {
-      const showText = definition.form.sections?.[index]?.show
+      const condition = definition.form.sections?.[index]?.show
       const show =
-        showText === undefined ? undefined : compileCondition(context, showText, ['x-form', 'sections', index, 'show'])
+        condition === undefined
+          ? undefined
+          : compileCondition(context, condition, ['x-form', 'sections', index, 'show'])
       return { ...section, ...(show && { show }) }
     }),
   }

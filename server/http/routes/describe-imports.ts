@@ -45,7 +45,7 @@ const imported = objectSchema(
   ['total', 'imported', 'faults'],
 )
 
-export const describeImports = {
+export const importDescriptions = {
   all: createDescriber({
     summary: 'Imports that the caller may run',
     answer: importOffers,

@@ -211,7 +211,7 @@ const createDescriber =
 const binary = { schema: { type: 'string', format: 'binary' } }
 
 /** Descriptions of report files, for callers with at least one report. */
-export const describeFiles = {
+export const fileDescriptions = {
   state: createDescriber({
     summary: 'The progress of a file',
     answer: fileState,

@@ -19,7 +19,7 @@ import { buildCardRoutes } from './routes-card.ts'
 import { buildDashboardRoutes } from './routes-dashboard.ts'
 import { buildDayRoutes } from './routes-day.ts'
 import { buildDraftRoutes } from './routes-drafts.ts'
-import { findRoute } from './routes-find.ts'
+import { finderRoute } from './routes-find.ts'
 import { hakAksesRoutes } from './routes-hak-akses.ts'
 import { buildHistoryRoutes } from './routes-history.ts'
 import { buildImportCallRoutes, buildImportRoutes } from './routes-imports.ts'
@@ -57,7 +57,7 @@ export const createRouters = (
     ...buildDayRoutes(context, hasCloseRoute),
     ...signInRoutes,
     ...buildBackupRoutes(context),
-    findRoute,
+    finderRoute,
     ...buildMenuRoutes(context),
     ...buildSchemaFileRoutes(context),
     ...buildSchemaVersionRoutes(context),

@@ -9,7 +9,7 @@ import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const maxLength = 60
 
-export const findRoute: AuthenticatedRoute = {
+export const finderRoute: AuthenticatedRoute = {
   method: 'GET',
   tokens: 'read',
   path: 'find',

@@ -40,7 +40,7 @@ import { getWording, type HttpContext } from '../context/http-context.ts'
 import { createTraceparent } from '../context/trace.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { callImport, type ImportCall, isImportCall, requireRows } from './call-import.ts'
-import { describeCall, describeImports, isOffered } from './describe-imports.ts'
+import { describeCall, importDescriptions, isOffered } from './describe-imports.ts'
 import {
   getDoneMessage,
   type ImportWording,
@@ -88,7 +88,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
     tokens: 'read',
     path: 'imports',
     who: isAnyUser,
-    describe: describeImports.all,
+    describe: importDescriptions.all,
     answer: async ({ caller }) => {
       const callerImports = await caller.storage.read(connection => listCallerImports(connection, caller))
       return callerImports.map(imported => toImportAnswer(imported, caller.schema))
@@ -100,7 +100,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
     tokens: 'read',
     day: 'any',
     body: getFileAllowance,
-    describe: describeImports.check,
+    describe: importDescriptions.check,
     answer: async call => {
       const { caller, imported, worded } = await loadImportCall(call, getImportName(call))
       const table = await readImportTable(call.request, imported)
@@ -116,7 +116,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
     tokens: 'read',
     path: 'imports/{name}/fetch',
     who: isAnyUser,
-    describe: describeImports.fetch,
+    describe: importDescriptions.fetch,
     answer: async call => {
       const { imported } = await loadImportCall(call, getImportName(call))
       const { traceparent } = call.request.headers
@@ -130,7 +130,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
     tokens: 'read',
     day: 'any',
     body: getFileAllowance,
-    describe: describeImports.badRows,
+    describe: importDescriptions.badRows,
     answer: async call => {
       const { caller, imported, worded } = await loadImportCall(call, getImportName(call))
       const table = await readImportTable(call.request, imported)
@@ -185,7 +185,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
       path: 'imports/{name}',
       day: 'asks-itself',
       body: getRunAllowance,
-      describe: describeImports.run,
+      describe: importDescriptions.run,
       answer: async call => {
         const { request, reply } = call
         const importCall = await loadImportCall(call, getImportName(call))
@@ -199,7 +199,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
       tokens: 'read',
       path: 'imports/jobs/{id}',
       who: isAnyUser,
-      describe: describeImports.job,
+      describe: importDescriptions.job,
       answer: async call => {
         const { run, worded } = await loadRun(call)
         return toJobAnswer(run, worded)
@@ -209,7 +209,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
       ...postRoute,
       path: 'imports/jobs/{id}/stop',
       day: 'any',
-      describe: describeImports.stop,
+      describe: importDescriptions.stop,
       answer: async call => {
         const { run, caller, worded } = await loadRun(call)
         await running.stop(caller, run)
@@ -221,7 +221,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
       tokens: 'read',
       path: 'imports/jobs/{id}/bad-rows',
       who: isAnyUser,
-      describe: describeImports.jobBadRows,
+      describe: importDescriptions.jobBadRows,
       answer: async call => {
         const { run, caller, worded } = await loadRun(call)
         const stored = await caller.storage.read(connection => findBadRows(connection, run.id))
@@ -297,7 +297,7 @@ const historyRoutes: readonly AuthenticatedRoute[] = [
     tokens: 'read',
     path: 'imports/{name}/history',
     who: isAnyUser,
-    describe: describeImports.history,
+    describe: importDescriptions.history,
     answer: async call => {
       const { caller, imported } = await loadImportCall(call, getImportName(call))
       const scope = getImportScope(caller, getResource(caller.schema, imported.into))
@@ -312,7 +312,7 @@ const historyRoutes: readonly AuthenticatedRoute[] = [
   {
     ...postRoute,
     path: 'imports/history/{id}/restore',
-    describe: describeImports.restore,
+    describe: importDescriptions.restore,
     answer: async ({ context, caller, request, reply, params: { id = '' } }) => {
       const { answer, replayed } = await restoreImport(caller, id, (connection, name) =>
         getImport(connection, caller, name),

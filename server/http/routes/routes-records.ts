@@ -47,7 +47,7 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
     lifecycle: { flow },
     title,
   } = resource
-  const { create: createSchema, answer } = getSchemaRefs(resource)
+  const { create: creationSchema, answer } = getSchemaRefs(resource)
   const list = buildVerbRoute(resource, 'list', {
     method: 'GET',
     tokens: 'read',
@@ -65,7 +65,7 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
       tag: title,
       summary: `Create ${title}`,
       parameters: writeHeaders,
-      body: createSchema,
+      body: creationSchema,
       answers: { 201: response(jsonContent(answer), etagHeader) },
     },
   })
@@ -78,7 +78,7 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
     describe: {
       tag: title,
       summary: `Preview a new row of ${title}`,
-      body: createSchema,
+      body: creationSchema,
       answer: anyObject,
     },
   })

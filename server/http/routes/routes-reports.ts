@@ -16,11 +16,11 @@ import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { callReport, fromBody } from './call-report.ts'
 import {
   describeFile,
-  describeFiles,
   describeFilters,
   describeOwnCall,
   describeReport,
   describeRows,
+  fileDescriptions,
 } from './describe-reports.ts'
 import { parseFileRequest, parseReportView } from './parse-report-request.ts'
 import { toReportRows } from './report-rows-answer.ts'
@@ -100,7 +100,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
         const { state, percentage } = await files.get(caller, id)
         return { state, percentage, message: formatState(context, request, { state, percentage }) }
       },
-      describe: describeFiles.state,
+      describe: fileDescriptions.state,
     },
     {
       method: 'GET',
@@ -116,7 +116,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
           .type(mediaTypes[format])
           .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
       },
-      describe: describeFiles.content,
+      describe: fileDescriptions.content,
     },
     {
       method: 'DELETE',
@@ -128,7 +128,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
         await files.cancel(caller, id)
         return reply.status(204).send()
       },
-      describe: describeFiles.cancel,
+      describe: fileDescriptions.cancel,
     },
   ]
 }

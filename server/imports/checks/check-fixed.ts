@@ -2,7 +2,7 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { RecordInUse } from '../../errors/errors.ts'
-import { createSetName } from '../../operations/document/post-at-create.ts'
+import { creationSetName } from '../../operations/document/post-at-create.ts'
 import { assertNotInUse } from '../../operations/rules/check-rules.ts'
 import type { RowError } from './plan.ts'
 import { type CheckedRow, createRowError, type RowCheckContext } from './row-errors.ts'
@@ -18,7 +18,7 @@ export const reportFixed = async (
   for (const { before, row, ...location } of rows) {
     const changed = before ? fixed.filter(({ name }) => before[name] !== row[name]) : []
     if (!before || changed.length === 0) continue
-    if (resource.lifecycle.posts[createSetName]) {
+    if (resource.lifecycle.posts[creationSetName]) {
       errors.push(...changed.map(field => createRowError(table, location, toFieldFault(field, fault('field.once')))))
       continue
     }

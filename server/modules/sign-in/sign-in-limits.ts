@@ -48,8 +48,7 @@ export type CounterName = keyof typeof limits
 /** Accepted difference between clocks of servers; a time stamp further ahead means that the clock was set back. */
 const skewSeconds = 60
 
-const getAgeSeconds = ({ countedAt: getCurrentTries }: TryState, now: Date): number =>
-  (now.getTime() - Date.parse(getCurrentTries)) / 1000
+const getAgeSeconds = ({ countedAt }: TryState, now: Date): number => (now.getTime() - Date.parse(countedAt)) / 1000
 
 /** The counter at this moment, without expired tries and those stamped before the clock was set back. */
 const getCurrentTries = (limit: TryLimit, counted: TryState | undefined, now: Date): TryState => {

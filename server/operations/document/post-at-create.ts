@@ -11,18 +11,18 @@ import { createMoveEvaluation, type DocumentActions } from './move-context.ts'
 import { postDocumentSets } from './post-sets.ts'
 
 /** The name of the entry set of a new row, which also serves as the move of its entries. */
-export const createSetName = 'create'
+export const creationSetName = 'create'
 
 /** A pseudo move for the creation of a row. */
-const createMove: Move = {
-  id: createSetName,
+const creationMove: Move = {
+  id: creationSetName,
   title: '',
   from: [],
   to: { state: '' },
   who: [],
   bulk: false,
   numbers: [],
-  post: [createSetName],
+  post: [creationSetName],
   reverse: [],
   promises: [],
   sets: {},
@@ -50,7 +50,7 @@ export const readStoredRows = async (
   resource: Resource,
   rows: readonly Row[],
 ): Promise<readonly Row[]> => {
-  if (!resource.lifecycle.posts[createSetName]) return rows
+  if (!resource.lifecycle.posts[creationSetName]) return rows
   const stored: Row[] = []
   for (const row of rows) stored.push((await findRowById(connection, resource, String(row.id))) ?? row)
   return stored
@@ -63,19 +63,28 @@ export const postRowsAtCreate = async (
   resource: Resource,
   { rows, instead: replacedRows = [] }: { readonly rows: readonly Row[]; readonly instead?: readonly Row[] },
 ): Promise<void> => {
-  if (!resource.lifecycle.posts[createSetName]) return
+  if (!resource.lifecycle.posts[creationSetName]) return
   const ids = isHistory(resource) ? replacedRows.map(({ id }) => String(id)) : []
   const reversedEntries = await findHistoryEntries(connection, caller.schema, ids)
   const asking = createMoveEvaluation(connection, caller, { isNew: true })
-  const context = { connection, caller, resource, asking, flow: noFlow, move: createMove, depth: 0, others: noActions }
+  const context = {
+    connection,
+    caller,
+    resource,
+    asking,
+    flow: noFlow,
+    move: creationMove,
+    depth: 0,
+    others: noActions,
+  }
   await postDocumentSets(
     context,
     rows.map(row => ({ row, lines: {} })),
-    [createSetName],
+    [creationSetName],
     reversedEntries,
   )
 }
 
 /** Whether the rows date from before the shop opened. */
 export const isHistory = ({ lifecycle }: Resource): boolean =>
-  lifecycle.posts[createSetName]?.some(({ date }) => date !== undefined) === true
+  lifecycle.posts[creationSetName]?.some(({ date }) => date !== undefined) === true

@@ -111,15 +111,12 @@ const unlimitedCount = Number.MAX_SAFE_INTEGER
 const findGreatestOwn = (
   connection: Connection,
   caller: Caller,
-  {
-    request: { resource, field, numbering },
-    form: buildForm,
-  }: { readonly request: NumberRequest; readonly form: NumberForm },
+  { request: { resource, field, numbering }, form }: { readonly request: NumberRequest; readonly form: NumberForm },
 ): Promise<number> => {
   const above = [{ resource: resource.name, field: field.name }]
   return findGreatestAbove(connection, caller, {
     numbering: { scope: numbering.scope, above },
-    form: buildForm,
+    form,
     minimum: unlimitedCount,
   })
 }
@@ -128,7 +125,7 @@ const findGreatestOwn = (
 const findGreatestAbove = async (
   connection: Connection,
   { schema, shop }: Caller,
-  { numbering, form: buildForm, minimum = 0 }: GreatestQuery,
+  { numbering, form, minimum = 0 }: GreatestQuery,
 ): Promise<number> => {
   let greatest = 0
   for (const { resource: name, field } of numbering.above) {
@@ -136,7 +133,7 @@ const findGreatestAbove = async (
     const shopFilter = numbering.scope === 'shop' ? { shop: shop.code } : {}
     greatest = Math.max(
       greatest,
-      await findGreatestCount(connection, resource, { field, form: buildForm, minimum, ...shopFilter }),
+      await findGreatestCount(connection, resource, { field, form, minimum, ...shopFilter }),
     )
   }
   return greatest

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { createSetName } from '../document/post-at-create.ts'
+import { creationSetName } from '../document/post-at-create.ts'
 import { assignOwnerShop } from '../rules/assign-owner-shop.ts'
 import { assertKeyNotInactive, assertUniqueRow, checkReferences } from '../rules/check-rules.ts'
 import { createEvaluation } from '../rules/evaluation.ts'
@@ -96,7 +96,7 @@ export const lockBusinessDay = async (
   caller: Caller,
   { lifecycle: { posts } }: Resource,
 ): Promise<void> => {
-  if (posts[createSetName]) await lockOpenDaysShared(connection, caller, [])
+  if (posts[creationSetName]) await lockOpenDaysShared(connection, caller, [])
 }
 
 interface MakeRecordOptions extends Partial<Pick<SaveNewOptions, 'posts'>> {

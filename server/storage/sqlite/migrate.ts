@@ -80,11 +80,11 @@ const refreshTriggers = async (writer: SqliteConnection, schema: Schema): Promis
   const { handle } = writer
   const version = computeCreatedVersion(schema)
   if ((await findMeta(writer, createdMetaName)) === version) return
-  const findTrigger = handle.prepare<[string], { sql: string }>(
+  const triggerQuery = handle.prepare<[string], { sql: string }>(
     "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?",
   )
   for (const { name, sql } of listTriggerTexts(schema)) {
-    if (findTrigger.get(name)?.sql === sql) continue
+    if (triggerQuery.get(name)?.sql === sql) continue
     handle.exec(`DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`)
     handle.exec(sql)
   }

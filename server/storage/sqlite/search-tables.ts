@@ -46,18 +46,18 @@ export const compileSearchTriggers = (
     name: formatTriggerName(name, event),
     sql: `CREATE TRIGGER ${quoteIdentifier(formatTriggerName(name, event))} AFTER ${when} BEGIN ${work.map(one => `${one}; `).join('')}END`,
   })
-  const insertRow = `INSERT INTO ${index} (rowid, ${formatLetters(columns)}) SELECT n, ${formatTexts(columns, 'NEW')} FROM ${rows} WHERE id = NEW.id`
-  const deleteRow = `DELETE FROM ${index} WHERE rowid = (SELECT n FROM ${rows} WHERE id = OLD.id)`
+  const insertion = `INSERT INTO ${index} (rowid, ${formatLetters(columns)}) SELECT n, ${formatTexts(columns, 'NEW')} FROM ${rows} WHERE id = NEW.id`
+  const deletion = `DELETE FROM ${index} WHERE rowid = (SELECT n FROM ${rows} WHERE id = OLD.id)`
   const differs = columns
     .map(column => `OLD.${quoteIdentifier(column)} IS NOT NEW.${quoteIdentifier(column)}`)
     .join(' OR ')
   return [
-    buildTrigger('insert', `INSERT ON ${from}`, [`INSERT INTO ${rows} (id) VALUES (NEW.id)`, insertRow]),
+    buildTrigger('insert', `INSERT ON ${from}`, [`INSERT INTO ${rows} (id) VALUES (NEW.id)`, insertion]),
     buildTrigger('update', `UPDATE OF ${columns.map(quoteIdentifier).join(', ')} ON ${from} WHEN ${differs}`, [
-      deleteRow,
-      insertRow,
+      deletion,
+      insertion,
     ]),
-    buildTrigger('delete', `DELETE ON ${from}`, [deleteRow, `DELETE FROM ${rows} WHERE id = OLD.id`]),
+    buildTrigger('delete', `DELETE ON ${from}`, [deletion, `DELETE FROM ${rows} WHERE id = OLD.id`]),
   ]
 }
 

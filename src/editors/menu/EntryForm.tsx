@@ -112,12 +112,12 @@ interface ShopCodesProps {
 }
 
 /** Codes of shops with blanks or commas between them; none is every shop. */
-function ShopCodes({ label: getLabel, help, codes, onCodes }: ShopCodesProps) {
+function ShopCodes({ label, help, codes, onCodes }: ShopCodesProps) {
   const [text, setText] = useState(codes?.join(' ') ?? '')
   const handleChange = (typed: string): void => {
     setText(typed)
     const shopCodes = uniq(typed.split(/[\s,;]+/).filter(Boolean))
     onCodes(shopCodes.length > 0 ? shopCodes : undefined)
   }
-  return <TextInput id="entry-shops" label={getLabel} help={help} value={text} onChange={handleChange} />
+  return <TextInput id="entry-shops" label={label} help={help} value={text} onChange={handleChange} />
 }

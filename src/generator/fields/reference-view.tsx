@@ -40,17 +40,17 @@ const searchRows = async (
 const searchText = async (
   provider: DataProvider,
   search: ReferenceSearch,
-  formatField: string,
+  typed: string,
   meta?: ListMeta,
 ): Promise<readonly LookupOption[]> => {
-  if (formatField === '') return searchRows(provider, search, {}, meta)
+  if (typed === '') return searchRows(provider, search, {}, meta)
   const [key] = search.target.key
   const type = search.target.field[key]?.type
-  const parsed = type?.name === 'barcode' ? type.read(formatField) : undefined
-  if (!parsed || !('value' in parsed)) return searchRows(provider, search, { q: formatField }, meta)
+  const parsed = type?.name === 'barcode' ? type.read(typed) : undefined
+  if (!parsed || !('value' in parsed)) return searchRows(provider, search, { q: typed }, meta)
   const [exactMatches, matches] = await Promise.all([
     searchRows(provider, search, { [key]: parsed.value }, meta),
-    searchRows(provider, search, { q: formatField }, meta),
+    searchRows(provider, search, { q: typed }, meta),
   ])
   return [...exactMatches, ...matches.filter(({ value }) => exactMatches.every(one => one.value !== value))]
 }
@@ -80,9 +80,9 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
         if (option) storeRecentPick(recentKey, option)
         onChange(next)
       }}
-      search={async formatField => {
+      search={async typed => {
         const meta = lookup?.()
-        const options = await searchText(provider, search, formatField, {
+        const options = await searchText(provider, search, typed, {
           ...meta,
           ...(ref.listed && meta && { refused: true }),
         })
@@ -100,8 +100,8 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
               onOpen: () => window.open(path, '_blank', 'noopener'),
             }
       }
-      {...(!ref.checked && { onFree: formatField => onChange(applyLetterCase(field, formatField)) })}
-      readCode={formatField => readCode(field, applyLetterCase(field, formatField))}
+      {...(!ref.checked && { onFree: typed => onChange(applyLetterCase(field, typed)) })}
+      readCode={typed => readCode(field, applyLetterCase(field, typed))}
       recent={ref.filter || ref.amount || ref.preload ? [] : readRecentPicks(recentKey)}
     />
   )
@@ -110,13 +110,13 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
 export const referenceView: FieldView = { align: 'left', Cell: PlainCell, Input }
 
 /** What need not be there is typed as any other text of its type. */
-const applyLetterCase = ({ case: letters }: Field, formatField: string): string =>
-  convertLetters({ text: formatField, caret: formatField.length }, letters).text
+const applyLetterCase = ({ case: letters }: Field, text: string): string =>
+  convertLetters({ text, caret: text.length }, letters).text
 
 /** A code as its type writes it; what is none stays as it is typed. */
-const readCode = ({ type }: Field, formatField: string): string => {
-  const parsed = type.read(formatField)
-  return 'value' in parsed ? String(parsed.value ?? '') : formatField
+const readCode = ({ type }: Field, text: string): string => {
+  const parsed = type.read(text)
+  return 'value' in parsed ? String(parsed.value ?? '') : text
 }
 
 const maxRecent = 5
@@ -124,8 +124,8 @@ const maxRecent = 5
 const getRecentKey = (shop: string, resource: string): string => `recent:${shop}:${resource}`
 
 const readRecentPicks = (key: string): LookupOption[] => {
-  const formatField = localStorage.getItem(key)
-  return formatField === null ? [] : (JSON.parse(formatField) as LookupOption[])
+  const stored = localStorage.getItem(key)
+  return stored === null ? [] : (JSON.parse(stored) as LookupOption[])
 }
 
 const storeRecentPick = (key: string, option: LookupOption): void => {

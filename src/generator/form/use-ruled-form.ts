@@ -65,9 +65,9 @@ export interface RuledForm extends Refusals {
   /** Works all out again. */
   readonly apply: () => void
   /** Replaces the typed values. */
-  readonly type: (getTyped: FormValues) => void
+  readonly type: (typed: FormValues) => void
   /** Continues with another row. */
-  readonly rebase: (read: Partial<FormBase>, getTyped: FormValues) => void
+  readonly rebase: (read: Partial<FormBase>, typed: FormValues) => void
   /** Resolves when all requested rows are loaded and applied. */
   readonly ready: () => Promise<void>
   /** A box was left. */
@@ -166,15 +166,15 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
   latestSchema.current = schema
   const [rows] = useState(() => createReferenceRows(() => latestSchema.current.resources, provider))
   const session = useSession()
-  const complete = (getState: FormState): CompletedForm => {
+  const complete = (state: FormState): CompletedForm => {
     const context = buildExpressionContext(latestSchema.current, session, rows)
     const fullContext = roots ? { ...context, roots: { ...context.roots, ...roots(rows) } } : context
-    return completeForm({ ...getState, ...(served && { served: served() }) }, fullContext)
+    return completeForm({ ...state, ...(served && { served: served() }) }, fullContext)
   }
   const [initial] = useState(() => {
     const base = record ? toFormValues(resource, record) : buildNewValues(resource)
-    const getTyped = preset ? pick(buildNewValues(resource, preset), Object.keys(preset)) : {}
-    return { ...complete({ resource, base, typed: getTyped, current: record }), base, typed: getTyped }
+    const typed = preset ? pick(buildNewValues(resource, preset), Object.keys(preset)) : {}
+    return { ...complete({ resource, base, typed, current: record }), base, typed }
   })
   const read = useRef<FormBase>({ base: initial.base, current: record })
   return { initial, read, rows, complete }
@@ -225,10 +225,10 @@ const dependentCodes: ReadonlySet<string> = new Set<FaultCode>([
 ])
 
 const fill = (form: Form, values: FormValues): void => {
-  const { fields: current, typed: getTyped } = form.getValues()
+  const { fields: current, typed } = form.getValues()
   for (const [name, value] of Object.entries(values)) {
     if (current[name] === value) continue
-    const isTyped = Object.hasOwn(getTyped, name)
+    const isTyped = Object.hasOwn(typed, name)
     form.setValue(getFieldPath(name), value, { shouldDirty: isTyped, shouldTouch: isTyped })
   }
 }

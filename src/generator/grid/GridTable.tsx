@@ -44,9 +44,9 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
   const { rows = [], firstFault } = grid
   const focusCell = useEffectEvent(({ id, name }: CellPlace) => {
     const row = rows.findIndex(one => String(one.id) === id)
-    const renderBox = boxes.current.get(getBoxKey({ row, column: editable.findIndex(field => field.name === name) }))
-    renderBox?.focus({ preventScroll: true })
-    renderBox?.scrollIntoView({ block: 'center' })
+    const box = boxes.current.get(getBoxKey({ row, column: editable.findIndex(field => field.name === name) }))
+    box?.focus({ preventScroll: true })
+    box?.scrollIntoView({ block: 'center' })
   })
   // Who opens the grid writes at once.
   useEffect(() => focusWhenReady(() => boxes.current.get(getBoxKey({ row: 0, column: 0 }))), [])

@@ -58,7 +58,7 @@ interface RecordListProps {
   /** Rows open although they cannot be edited. */
   readonly opens?: boolean
   /** Renders the actions on selected rows, in place of those of the view. */
-  readonly bar?: (getMark: MarkedRows) => ReactNode
+  readonly bar?: (marked: MarkedRows) => ReactNode
   /** More that can be done with the whole list. */
   readonly more?: ReactNode
 }

@@ -103,5 +103,4 @@ export function describeUnderstood(typed: NumberText, kind: NumberFormat): strin
 }
 
 /** The text that shows how the input was understood: `= 3.450 gr`. */
-export const formatUnderstood = (describeUnderstood: string, unit: string | undefined): string =>
-  `= ${addUnit(describeUnderstood, unit)}`
+export const formatUnderstood = (text: string, unit: string | undefined): string => `= ${addUnit(text, unit)}`

@@ -16,16 +16,16 @@ export const useProgress = (title: string) => {
   const latestRun = useRef(0)
   const run = async <Outcome,>(work: (report: ReportProgress) => Promise<Outcome>): Promise<Outcome> => {
     latestRun.current += 1
-    const runId = latestRun.current
+    const ownRun = latestRun.current
     const report: ReportProgress = next => {
-      if (runId === latestRun.current) setProgress(next)
-      return runId === latestRun.current
+      if (ownRun === latestRun.current) setProgress(next)
+      return ownRun === latestRun.current
     }
     report({ percentage: 0, message: '' })
     try {
       return await work(report)
     } finally {
-      if (runId === latestRun.current) setProgress(undefined)
+      if (ownRun === latestRun.current) setProgress(undefined)
     }
   }
   const cancel = (): void => {

@@ -171,7 +171,7 @@ interface DraftParts {
 
 /** What was typed into the document, as its draft holds it. */
 const useDocumentDraft = (
-  { resource: fullResource, place: showFaults, saved, begin, onClose }: DocumentFormOptions,
+  { resource: fullResource, place, saved, begin, onClose }: DocumentFormOptions,
   { ruled, open, settle }: DraftParts,
 ) => {
   const { typed, base, type } = ruled
@@ -183,7 +183,7 @@ const useDocumentDraft = (
   const of = saved ? { of: String(saved.id) } : begin !== undefined && { of: begin }
   const describe = useDraftName(fullResource)
   const session = useFormSession<DocumentDraft & SharedDraftContent>({
-    place: showFaults,
+    place,
     isDirty: isTyped,
     onClose,
     describe,

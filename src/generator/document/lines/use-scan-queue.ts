@@ -36,7 +36,7 @@ export const useScanQueue = (work: CodeHandler, shared?: ScanInbox, isWhole?: (c
 }
 
 /** In milliseconds. */
-const showDelay = 200
+const noticeDelay = 200
 
 const useDelayedCount = (inbox: ScanInbox): number => {
   const [waiting, setWaiting] = useState(0)
@@ -56,7 +56,7 @@ const useDelayedCount = (inbox: ScanInbox): number => {
     const update = (): void => {
       if (inbox.state().waiting === 0) reset()
       else if (isShown) show()
-      else timer ??= setTimeout(show, showDelay)
+      else timer ??= setTimeout(show, noticeDelay)
     }
     update()
     const stop = inbox.subscribe(update)
