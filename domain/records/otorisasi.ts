@@ -19,6 +19,9 @@ export interface Otorisasi {
   move: string
   nomor: string
   id_dokumen: string
+  cara: string
+  perangkat: string
+  alamat: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -52,6 +52,10 @@ export interface AuthorizationLog {
     readonly number?: string
     /** The changes that were shown to the authorizing user. */
     readonly changes?: string
+    /** Whether the user agreed at the till or from another place (`TILL`, `REMOTE`), with which device and address. */
+    readonly way?: string
+    readonly device?: string
+    readonly address?: string
   }
 }
 

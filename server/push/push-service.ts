@@ -22,7 +22,7 @@ import { getPushKeys } from './push-keys.ts'
 export interface PushMessage {
   readonly shop: string
   /** Who may receive it; evaluated with the current rights before each attempt. */
-  readonly who: (rights: CallerRights) => boolean
+  readonly who: (rights: CallerRights, connection: Connection) => boolean | Promise<boolean>
   /** Reads its content; undefined: nothing is sent. */
   readonly read: (connection: Connection) => Promise<PushPayload | undefined>
 }
@@ -143,7 +143,7 @@ const findReceivers = async (
   const allowed = new Set<string>()
   for (const userRow of new Set(subscriptions.map(one => one.userRow))) {
     const rights = await loadRightsInShop(connection, schema, { userRow, shop })
-    if (rights && who(rights)) allowed.add(userRow)
+    if (rights && (await who(rights, connection))) allowed.add(userRow)
   }
   return subscriptions.filter(({ userRow }) => allowed.has(userRow))
 }

@@ -20,6 +20,10 @@ export interface NewAuthorization {
   readonly remark: string
   readonly createdAt: string
   readonly expiresAt: string
+  /** The id of the request that was agreed to from another place; undefined: at the till. */
+  readonly request?: string | undefined
+  readonly device: string
+  readonly address: string
 }
 
 /** Identifies the only user who can use the authorization. */
@@ -29,20 +33,15 @@ interface AuthorizationRequester {
 }
 
 export const insertAuthorization = async (connection: Connection, authorization: NewAuthorization): Promise<void> => {
-  const { id, shop, requestedBy, authorizedBy, resource, move, contentHash, agreement, remark, createdAt, expiresAt } =
-    authorization
+  const { requestedBy, authorizedBy, contentHash, createdAt, expiresAt, request = '', ...plain } = authorization
   await runQuery(
     connection,
     build.insertInto(table).values({
-      id,
-      shop,
+      ...plain,
+      request,
       asked_by: requestedBy,
       given_by: authorizedBy,
-      resource,
-      move,
       content_hash: contentHash,
-      agreement,
-      remark,
       created_at: createdAt,
       expires_at: expiresAt,
     }),

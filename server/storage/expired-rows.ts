@@ -7,6 +7,7 @@ const expiringTables = [
   { table: 'kencana_idempotency', column: 'created_at', days: 7 },
   // Those that were used remain in the log.
   { table: 'kencana_authorization', column: 'expires_at', days: 7 },
+  { table: 'kencana_authorization_request', column: 'expires_at', days: 7 },
   { table: 'kencana_draft', column: 'at', days: 30 },
   { table: 'kencana_device', column: 'seen_at', days: 180 },
   { table: 'kencana_report_file', column: 'at', days: 1 },

@@ -37,6 +37,40 @@ export const sealedAuthorizations: SealedTable = {
     'remark',
     'created_at',
     'expires_at',
+    'request',
+    'device',
+    'address',
+  ],
+}
+
+/** Requests for an authorization, sealed when they begin and when they end; the content is known by its hash. */
+export const sealedRequests: SealedTable = {
+  name: 'kencana_authorization_request',
+  key: ['shop', 'id'],
+  writtenAt: 'created_at',
+  stays: false,
+  isAddedLater: true,
+  columns: [
+    'id',
+    'shop',
+    'asked_by',
+    'user_row',
+    'device',
+    'language',
+    'resource',
+    'move',
+    'row_id',
+    'number',
+    'content_hash',
+    'agreement',
+    'needs',
+    'created_at',
+    'expires_at',
+    'state',
+    'ended_at',
+    'answered_by',
+    'remark',
+    'authorization_id',
   ],
 }
 
@@ -122,6 +156,7 @@ export const sealedTables: readonly SealedTable[] = [
   sealedSessions,
   sealedVersions,
   sealedAuthorizations,
+  sealedRequests,
   sealedJobs,
   sealedImports,
   sealedFactors,

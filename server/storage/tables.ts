@@ -8,6 +8,7 @@ import { getStoredFields, type ResourceCore, type StoredResource } from '../../e
 import type { Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { auditTables } from './audit-tables.ts'
+import { authorizationTables } from './authorization-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
 
 export interface TableColumn {
@@ -284,26 +285,7 @@ export const systemTables: readonly StorageTable[] = [
     [text('ledger'), text('dim'), text('shop'), text('row_key')],
     ['ledger', 'dim', 'shop', 'row_key'],
   ),
-  defineTable(
-    'kencana_authorization',
-    [
-      text('id'),
-      text('shop'),
-      text('asked_by'),
-      text('given_by'),
-      text('resource'),
-      text('move'),
-      text('content_hash'),
-      // Empty in authorizations of older versions, which cover nothing.
-      { ...text('agreement'), default: '' },
-      text('remark'),
-      text('created_at'),
-      text('expires_at'),
-      optional(text('spent_at')),
-    ],
-    ['id'],
-    { indexes: [{ name: 'kencana_authorization_expires_at_index', columns: ['expires_at'], unique: false }] },
-  ),
+  ...authorizationTables,
   defineTable(
     'kencana_draft',
     [

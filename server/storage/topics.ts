@@ -15,6 +15,9 @@ export const getFiguresTopic = (shop: string): string => `figures ${shop}`
 /** Rows reserved by drafts or documents of a shop, or their locations, have changed. */
 export const getHeldRowsTopic = ({ shop, screen = '' }: HeldRowsChange): string => `held ${screen} ${shop}`
 
+/** A request for an authorization has begun or ended; the id of the requester's row. */
+export const getRequestsTopic = (userRow: string): string => `authorization-requests ${userRow}`
+
 export interface HeldRowsChange {
   readonly shop: string
   /** The screen whose draft caused the change; that screen need not reload. */
@@ -29,6 +32,10 @@ export const parseHeldRowsTopic = (topic: string): HeldRowsChange | undefined =>
   const [, screen = '', shop] = /^held ([\w-]*) (.*)$/s.exec(topic) ?? []
   return shop === undefined ? undefined : { shop, ...(screen !== '' && { screen }) }
 }
+
+/** Returns the id of the requester's row; undefined for other topics. */
+export const parseRequestsTopic = (topic: string): string | undefined =>
+  /^authorization-requests (.*)$/s.exec(topic)?.[1]
 
 /** Returns the shop; undefined for other topics. */
 export const parseFiguresTopic = (topic: string): string | undefined => /^figures (.*)$/s.exec(topic)?.[1]

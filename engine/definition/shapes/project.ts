@@ -258,11 +258,11 @@ export const project = object(
         {
           resource: withDescription('The log', nameReference('resource'), 'kept'),
           fields: withDescription(
-            'What it stores, and in which of its fields: `date` is the business date, `at` the time, `by` the authorizing user, `requester` the user who made the move, `title` the title of the document, `row` its id, `changes` what the authorizing user was shown',
+            'What it stores, and in which of its fields: `date` is the business date, `at` the time, `by` the authorizing user, `requester` the user who made the move, `title` the title of the document, `row` its id, `changes` what the authorizing user was shown, `way` whether that user agreed at the till or from another place (`TILL`, `REMOTE`), `device` and `address` where',
             record(referencedLogField('resource'), {
-              key: /^(?:id|date|at|by|requester|category|text|remark|document|title|move|row|number|changes)$/,
+              key: /^(?:id|date|at|by|requester|category|text|remark|document|title|move|row|number|changes|way|device|address)$/,
               keyExpects:
-                'one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes',
+                'one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes, way, device, address',
               min: 1,
             }),
             { at: 'at', by: 'by' },

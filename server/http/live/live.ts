@@ -10,6 +10,7 @@ import { canBegin } from '../../caller/move-access.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { getValidSession } from '../../modules/sign-in/session.ts'
 import { hashToken, isToken } from '../../modules/sign-in/token.ts'
+import { canAuthorizeSome } from '../../operations/authorize/authorizer-levels.ts'
 import type { JobKey } from '../../storage/jobs.ts'
 import { createQueue } from '../../storage/queue.ts'
 import type { NotifiedTopic } from '../../storage/storage.ts'
@@ -21,6 +22,7 @@ import {
   parseFiguresTopic,
   parseHeldRowsTopic,
   parseJobTopic,
+  parseRequestsTopic,
 } from '../../storage/topics.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { toSessionContext } from '../context/resolve-caller.ts'
@@ -49,6 +51,8 @@ interface LiveEventMap {
    * `screen`: only the draft of this screen was saved.
    */
   readonly 'held-changed': (by: { readonly screen?: string }) => void
+  /** A request for an authorization has begun or ended; sent to its requester and to users who may agree to any move. */
+  readonly 'requests-changed': () => void
   /** The business date of the shop has changed. */
   readonly 'day-changed': () => void
   /** The session has ended; the token is no longer valid. */
@@ -147,6 +151,8 @@ export const createLiveEvents = (
     if (changedShop !== undefined) return emitFigures(listBrowsers().filter(isSessionActive), changedShop)
     const held = news === undefined ? undefined : parseHeldRowsTopic(news)
     if (held !== undefined) return emitHeld(listBrowsers().filter(isSessionActive), held)
+    const requester = news === undefined ? undefined : parseRequestsTopic(news)
+    if (requester !== undefined) return emitRequests(listBrowsers().filter(isSessionActive), requester)
     for (const browser of listBrowsers())
       if (news === undefined || isAffected(browser, news)) void refreshSession(browser)
   })
@@ -198,6 +204,13 @@ const emitHeld = (browsers: readonly LiveConnection[], { shop, screen }: HeldRow
     const { caller, shop: callerShop } = browser.data.state
     if (callerShop === shop && listSharedDocuments(caller.schema).some(resource => canBegin(caller, resource)))
       browser.emit('held-changed', by)
+  }
+}
+
+const emitRequests = (browsers: readonly LiveConnection[], requester: string): void => {
+  for (const browser of browsers) {
+    const { caller, userRow } = browser.data.state
+    if (userRow === requester || canAuthorizeSome(caller)) browser.emit('requests-changed')
   }
 }
 

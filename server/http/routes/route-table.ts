@@ -13,6 +13,7 @@ import { createRouter, type Router } from '../routing/router.ts'
 import { limitTokens } from '../routing/token-limits.ts'
 import { buildAboutRoutes, healthRoute } from './routes-about.ts'
 import { buildAliasRoutes } from './routes-aliases.ts'
+import { authorizationRequestRoutes } from './routes-authorization-requests.ts'
 import { buildAuthorizationRoute, buildAuthorizeRoutes } from './routes-authorize.ts'
 import { buildBackupRoutes } from './routes-backup.ts'
 import { buildCardRoutes } from './routes-card.ts'
@@ -54,6 +55,7 @@ export const createRouters = (
     buildSignInRoute(context, guard),
     ...buildUserRoutes(context, guard),
     ...buildOwnAccessRoutes(guard),
+    ...authorizationRequestRoutes,
     ...buildDayRoutes(context, hasCloseRoute),
     ...signInRoutes,
     ...buildBackupRoutes(context),

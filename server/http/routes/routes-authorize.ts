@@ -105,6 +105,18 @@ const findByCategory = (
   ])
 }
 
+/** The move of that id, of a new document or a saved one; throws MalformedRequest if the resource is none of the caller. */
+export const findMoveToAuthorize = (
+  { schema }: Caller,
+  { dokumen, move, id }: { readonly dokumen: string; readonly move: string; readonly id: unknown },
+): { readonly resource: Resource; readonly move: string; readonly id: string | undefined } => {
+  const resource = Object.values(schema.resources).find(one => isListed(one) && one.name === dokumen)
+  if (resource && (id === undefined || typeof id === 'string')) return { resource, move, id }
+  throw new MalformedRequest([
+    fault('choice.unknown', { field: 'dokumen', params: { title: 'dokumen', value: dokumen } }),
+  ])
+}
+
 const authorizationBody = objectSchema({
   user_id: text,
   password: text,
@@ -163,4 +175,4 @@ const answerAuthorize = async (
 }
 
 /** Removes control characters, which printers and databases refuse. */
-const stripControlCharacters = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+export const stripControlCharacters = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()

@@ -225,6 +225,8 @@ const buildAuthorizer =
       remark: 'SUDAH DIPERIKSA',
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + 60_000).toISOString(),
+      device: caller.device,
+      address: '',
     })
     const body = { [authorizationsKey]: [{ _id: token }] }
     const sent = { resource, move, body, id }

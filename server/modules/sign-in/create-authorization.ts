@@ -2,37 +2,28 @@
 // content.
 
 import type { Row } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { findLevelInShop, readUserLevels } from '../../caller/user-levels.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { parseShownFigures } from '../../operations/authorize/agreement.ts'
 import { assertShown, type RehearsedAgreement } from '../../operations/authorize/assert-agreed.ts'
-import { canAuthorize, formatAuthorizerLevels } from '../../operations/authorize/authorizer-levels.ts'
 import { hashContent } from '../../operations/authorize/content-hash.ts'
-import { findGrantRefusal } from '../../operations/authorize/grant-refusal.ts'
 import { getAuthorizableMove } from '../../operations/authorize/move-to-authorize.ts'
 import { recordAuthorization } from '../../operations/authorize/record-authorization.ts'
 import { findPassedBound } from '../../operations/limits/assess-limits.ts'
-import { rehearseAgreement } from '../../operations/move/run-move.ts'
 import { getRow } from '../../operations/records/read-record.ts'
+import { readUserLevel } from '../../operations/rules/user-level.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { createId } from '../../storage/create-id.ts'
+import { type AuthorizedMove, assertGrantable, rehearseGrant } from './rehearse-grant.ts'
 import { findMissingCode, hasSecondFactor, type MissingCode } from './second-factor.ts'
 import { verifyUser } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 /** Long enough to send the authorized move, too short for later use. */
-const minutesValid = 5
+export const minutesValid = 5
 
-interface AuthorizationRequest {
-  readonly resource: Resource
-  readonly move: string
-  /** Id of an existing document. */
-  readonly id?: string | undefined
-  /** Body of the request that will execute the move. */
-  readonly content: unknown
+interface AuthorizationRequest extends AuthorizedMove {
   /** What the person was shown: `authorize` of the refused move; undefined if the client does not send it. */
   readonly shown?: unknown
   readonly userId: string
@@ -59,33 +50,23 @@ export const createAuthorization = async (
   guard: SignInGuard,
   request: AuthorizationRequest,
 ): Promise<WriteResult<CreatedAuthorization>> => {
-  const { resource, move: name, id, content, shown, ...credentials } = request
-  const { authorize } = getAuthorizableMove(caller, resource, { move: name, isNew: id === undefined })
-  const { schema, storage, shop } = caller
+  const { resource, move, id, content, shown, ...credentials } = request
+  getAuthorizableMove(caller, resource, { move, isNew: id === undefined })
+  const { storage, shop } = caller
   if (id !== undefined) await storage.read(connection => getRow(connection, resource, id, caller))
-  if (credentials.userId === caller.user.userId) throw new AuthorizationRefused('authorize.self')
-  const getAuthorizerLevel = async (user: Row): Promise<string> => {
-    const levels = await storage.read(connection => readUserLevels(connection, schema, user))
-    const level = findLevelInShop(schema.project, levels, shop.code)
-    if (level === undefined || !canAuthorize(schema.project, level, authorize.who))
-      throw new AuthorizationRefused('authorize.level', {
-        user: credentials.userId,
-        shop: shop.name,
-        who: formatAuthorizerLevels(schema.project, authorize.who),
-      })
-    return level
-  }
-  const rehearse = async (user: Row): Promise<RehearsedAgreement> => {
-    const level = await getAuthorizerLevel(user)
-    const rehearsed = await rehearseAgreement(caller, resource, { move: name, id, body: content })
+  const by = credentials.userId
+  if (by === caller.user.userId) throw new AuthorizationRefused('authorize.self')
+  const rehearse = async (): Promise<RehearsedAgreement> => {
+    const level = await storage.read(connection => readUserLevel(connection, caller, by))
+    const rehearsed = await rehearseGrant(caller, { resource, move, id, content }, { by, level })
     const figures = parseShownFigures(shown)
     if (figures) assertShown(figures, rehearsed)
-    await assertGrantable(caller, rehearsed, { by: credentials.userId, level })
+    await storage.read(connection => assertGrantable(connection, caller, rehearsed.requirements, { by, level }))
     return rehearsed
   }
   const { user, rehearsed } = await verifyAuthorizer(caller, guard, { ...credentials, rehearse })
   if (!user) throw new AuthorizationRefused('authorize.wrong')
-  const { agreement } = rehearsed ?? (await rehearse(user))
+  const { agreement } = rehearsed ?? (await rehearse())
   return writeOnce(caller, async connection => {
     const at = caller.now()
     const expiresAt = new Date(at.getTime() + minutesValid * 60_000).toISOString()
@@ -94,14 +75,16 @@ export const createAuthorization = async (
       id: _id,
       shop: shop.code,
       requestedBy: caller.user.userId,
-      authorizedBy: credentials.userId,
+      authorizedBy: by,
       resource: resource.name,
-      move: name,
-      contentHash: hashContent({ resource: resource.name, move: name, id, body: content }),
+      move,
+      contentHash: hashContent({ resource: resource.name, move, id, body: content }),
       agreement: JSON.stringify(agreement),
       remark: credentials.remark,
       createdAt: at.toISOString(),
       expiresAt,
+      device: caller.device,
+      address: credentials.address,
     })
     return { _id, expires_at: expiresAt }
   })
@@ -116,7 +99,7 @@ interface VerifiedAuthorizer {
 
 interface AuthorizerCheck
   extends Pick<AuthorizationRequest, 'userId' | 'password' | 'code' | 'address' | 'deviceToken'> {
-  readonly rehearse: (user: Row) => Promise<RehearsedAgreement>
+  readonly rehearse: () => Promise<RehearsedAgreement>
 }
 
 /** A user with a second factor enters its code for amounts above the bound; a wrong one counts like a wrong password. */
@@ -130,7 +113,7 @@ const verifyAuthorizer = async (
   const user = await verifyUser(caller, guard, { ...credentials, caller: caller.user.userId }, async row => {
     if (!(await hasSecondFactor(caller, String(row.id)))) return true
     // The code is not used up by a refusal, which the same rehearsal gives once more.
-    rehearsed = await rehearse(row).catch(() => undefined)
+    rehearsed = await rehearse().catch(() => undefined)
     if (!rehearsed || !(await isAboveBound(caller, rehearsed))) return true
     missing = await findMissingCode(caller, row, credentials.code)
     return missing === undefined
@@ -145,19 +128,3 @@ const isAboveBound = (caller: Caller, { requirements }: RehearsedAgreement): Pro
     const uses = requirements.flatMap(requirement => requirement.uses)
     return (await findPassedBound(connection, caller, uses)) !== undefined
   })
-
-/** Throws AuthorizationRefused if the user may authorize nothing of what the move needs now. */
-const assertGrantable = async (
-  caller: Caller,
-  { requirements }: RehearsedAgreement,
-  user: { readonly by: string; readonly level: string },
-): Promise<void> => {
-  const refusals = await caller.storage.read(async connection => {
-    const results: (AuthorizationRefused | undefined)[] = []
-    for (const requirement of requirements)
-      results.push(await findGrantRefusal(connection, caller, { requirement, ...user }))
-    return results
-  })
-  const [first] = refusals
-  if (first && refusals.every(refusal => refusal !== undefined)) throw first
-}

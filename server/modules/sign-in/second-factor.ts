@@ -138,6 +138,25 @@ export const removeSecondFactor = async (
   })
 }
 
+/**
+ * Asks the signed-in user once more: for the code of the second factor, or for the password if there is none. Throws
+ * `second-factor.code-needed`, WrongCode, `password.wrong`, SignInLocked; a wrong code counts like a wrong password.
+ */
+export const assertPresence = async (
+  caller: Caller,
+  guard: SignInGuard,
+  { code, ...ownPassword }: OwnPassword & { readonly code: string },
+): Promise<void> => {
+  const { rowId, userId } = caller.user
+  if (!(await hasSecondFactor(caller, rowId))) return assertPassword(caller, guard, ownPassword)
+  if (code.trim() === '') throw new RequestError('second-factor.code-needed')
+  const attempt = { userId, address: ownPassword.address, caller: userId }
+  const isComplete = await guard.verify(attempt, async () =>
+    (await findMissingCode(caller, { id: rowId }, code)) === undefined ? true : undefined,
+  )
+  if (!isComplete) throw new WrongCode(422)
+}
+
 const auditSecondFactor = async (
   connection: Connection,
   caller: Caller,

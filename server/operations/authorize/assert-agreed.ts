@@ -46,7 +46,8 @@ export const assertShown = (shown: ShownFigures, { requirements: [needed] }: Reh
   assertSame(compareFigures(seen, current), { category, text, ...summary })
 }
 
-const assertSame = ({ isSame, names }: AgreementDifference, summary?: object): void => {
+/** Throws AuthorizationRefused with the names of what differs. */
+export const assertSame = ({ isSame, names }: AgreementDifference, summary?: object): void => {
   if (isSame) return
   if (names.length === 0) throw new AuthorizationRefused('authorize.changed', {}, summary)
   throw new AuthorizationRefused('authorize.differs', { changes: names.join(', ') }, summary)

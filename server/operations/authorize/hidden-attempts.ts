@@ -56,12 +56,23 @@ export interface HiddenAttempt {
   readonly reset: () => void
   /** Awaits the move: an attempt without a document is counted, an authorized one clears the count. */
   readonly settle: <T>(written: Promise<T>) => Promise<T>
+  /** Awaits a rehearsal of the move, which reveals as much as a refusal: it is counted, whatever it comes to. */
+  readonly settleRehearsal: <T>(rehearsed: Promise<T>) => Promise<T>
 }
 
 export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
   let last: (HiddenCondition & { readonly hash: string }) | undefined
   const store = (change: (connection: Connection) => Promise<void>): Promise<void> =>
     caller.storage.write(change, { shop: caller.shop.code })
+  const countFailed = async (): Promise<void> => {
+    const failed = last
+    if (failed && hasAttemptsLeft(failed.tried) && !failed.tried.has(failed.hash))
+      await store(connection => saveAttempt(connection, getOwner(caller), failed.hash))
+  }
+  const release = (): void => {
+    const hash = last?.hash
+    if (hash !== undefined) changeRunning(caller, running => running.difference(new Set([hash])))
+  }
   return {
     note: noted => {
       last = { ...noted, hash: hashInputs(noted.inputs) }
@@ -79,13 +90,18 @@ export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
         return answer
       } catch (error) {
         // A move that passes and fails later reveals as much as a refusal.
-        const failed = last
-        if (failed && hasAttemptsLeft(failed.tried) && !failed.tried.has(failed.hash))
-          await store(connection => saveAttempt(connection, getOwner(caller), failed.hash))
+        await countFailed()
         throw error
       } finally {
-        const hash = last?.hash
-        if (hash !== undefined) changeRunning(caller, running => running.difference(new Set([hash])))
+        release()
+      }
+    },
+    settleRehearsal: async rehearsed => {
+      try {
+        return await rehearsed
+      } finally {
+        await countFailed()
+        release()
       }
     },
   }

@@ -34,7 +34,13 @@ interface AuthorizationGrant {
   readonly by: string
   readonly remark: string
   readonly level: string
+  readonly way: AuthorizationWay
+  readonly device: string
+  readonly address: string
 }
+
+/** Name and password were typed at the till, or a request was answered from another place. */
+type AuthorizationWay = 'TILL' | 'REMOTE'
 
 /**
  * Creates a function that authorizes the moves of one request. One authorization covers all of them if the level of its
@@ -48,7 +54,9 @@ export const createAuthorizer = (
   let grant: AuthorizationGrant | undefined
   return async requirement => {
     if (requirement.isSelfAuthorized) {
-      const grantBySelf = { by: caller.user.userId, remark: caller.schema.project.emptyText, id: createId() }
+      const { user, device } = caller
+      const common = { by: user.userId, remark: caller.schema.project.emptyText, device, address: '' }
+      const grantBySelf = { ...common, way: 'TILL', id: createId() } as const
       await logAuthorization(connection, caller, requirement, grantBySelf)
       return grantBySelf.by
     }
@@ -80,7 +88,14 @@ const spendAuthorization = async (
     const level = authorization ? await readUserLevel(connection, caller, String(authorization.given_by)) : ''
     const refusal = await trySpend(connection, caller, { request, requirement, level }, authorization)
     if (authorization && !refusal) {
-      const grant = { by: String(authorization.given_by), remark: String(authorization.remark), level }
+      const grant: AuthorizationGrant = {
+        by: String(authorization.given_by),
+        remark: String(authorization.remark),
+        level,
+        way: authorization.request === '' ? 'TILL' : 'REMOTE',
+        device: String(authorization.device),
+        address: String(authorization.address),
+      }
       await logAuthorization(connection, caller, requirement, { ...grant, id: String(authorization.id) })
       request.addAgreement?.(String(authorization.agreement))
       return grant
@@ -136,10 +151,10 @@ const logAuthorization = async (
   connection: Connection,
   caller: Caller,
   { category, document, logged: { text, changes } }: RequiredAuthorization,
-  { id, by, remark }: Omit<AuthorizationGrant, 'level'> & { readonly id: string },
+  { id, by, remark, way, device, address }: Omit<AuthorizationGrant, 'level'> & { readonly id: string },
 ): Promise<void> => {
   const { schema, shop, user, now } = caller
-  const { authorization: log } = schema.project
+  const { authorization: log, emptyText } = schema.project
   if (!log) return
   const logTable = getResource(schema, log.resource)
   const values: Readonly<Record<keyof typeof log.fields, Stored>> = {
@@ -157,6 +172,9 @@ const logAuthorization = async (
     row: document.id,
     number: document.number,
     changes: formatLoggedChanges(changes),
+    way,
+    device: device || emptyText,
+    address: address || emptyText,
   }
   const stored = Object.entries(log.fields).map(
     ([part, field]) => [field, values[part as keyof typeof values]] as const,

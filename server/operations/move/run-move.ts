@@ -169,19 +169,26 @@ const runInTransaction = async ({
   return moved
 }
 
+interface RehearsalOptions extends RunMoveOptions {
+  /** Counts it where the condition reads hidden values. */
+  readonly attempt?: HiddenAttempt
+}
+
 /** Runs the move without an authorization, rolls it back and returns what another person would agree to. */
 export const rehearseAgreement = async (
   caller: Caller,
   resource: Resource,
-  options: RunMoveOptions,
+  { attempt, ...options }: RehearsalOptions,
 ): Promise<RehearsedAgreement> => {
   const move = requireMove(caller, resource, options.move)
   const body = parseMoveBody(options.body, { isNew: options.id === undefined })
   const unconfirmed = { ...caller, confirming: createConfirmation([]) }
   return runAhead({ caller: unconfirmed, resource, move, body, options }, completeNew =>
     rehearseWrite(caller.storage, async connection => {
+      attempt?.reset()
       const rehearsed: AgreementRecord = { requirements: [], written: [] }
-      const run = { connection, caller: unconfirmed, resource, move, body, options, completeNew, rehearsed }
+      const common = { connection, caller: unconfirmed, resource, move, body, options, completeNew, rehearsed }
+      const run = attempt ? { ...common, attempt } : common
       await runInTransaction(run)
       const requirements = rehearsed.requirements.filter(({ isSelfAuthorized }) => !isSelfAuthorized)
       return { agreement: await describeAgreement(connection, caller, rehearsed), requirements }

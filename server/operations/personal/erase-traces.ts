@@ -43,6 +43,7 @@ const requestTables: readonly RequestTable[] = [
   { table: 'kencana_import', key: ['id'], columns: ['result', 'undo', 'bad_rows'] },
   { table: 'kencana_job', key: ['name', 'shop'], columns: ['message', 'result'] },
   { table: 'kencana_authorization', key: ['id'], columns: ['remark'] },
+  { table: 'kencana_authorization_request', key: ['shop', 'id'], columns: ['content', 'number', 'remark'] },
   { table: 'kencana_report_file', key: ['id'], columns: ['filter'] },
 ]
 

@@ -85,7 +85,17 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
       const target = { move: said.move, id: on?.id, body }
       const rehearsed = await rehearseAgreement(by, getResource(schema, path), target).catch(() => undefined)
       const agreement = rehearsed ? JSON.stringify(rehearsed.agreement) : ''
-      const given = { id, ...said, contentHash: hash, agreement, remark: 'DICOBA', createdAt, expiresAt }
+      const given = {
+        id,
+        ...said,
+        contentHash: hash,
+        agreement,
+        remark: 'DICOBA',
+        createdAt,
+        expiresAt,
+        device: '',
+        address: '',
+      }
       await storage.write(connection => insertAuthorization(connection, given))
       return { ...body, detail_authorization: [{ _id: id }] }
     },

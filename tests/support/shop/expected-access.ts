@@ -353,6 +353,13 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /reports/files/{id}/content': hasLevel,
   // Which document it is for says the body; who may not begin its move is refused there.
   'POST /authorization': hasLevel,
+  // Which requests: who may agree by level and shop; the others are not there.
+  'POST /authorization/requests': hasLevel,
+  'GET /authorization/requests': hasLevel,
+  'GET /authorization/requests/{id}': hasLevel,
+  'GET /authorization/requests/{id}/own': hasLevel,
+  'DELETE /authorization/requests/{id}': hasLevel,
+  'POST /authorization/requests/{id}/answer': hasLevel,
   // Whether modules are switched on, which the session says as well.
   'GET /para-system/type/module': hasLevel,
   'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person) || mayBegin('penjualan')(person),

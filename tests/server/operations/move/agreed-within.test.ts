@@ -61,7 +61,15 @@ describe.each(testedStorages)('$name', kind => {
     }
     const target = { move: 'finish', id: sale.id, body: {} }
     const { agreement } = await rehearseAgreement(by, getResource(by.schema, 'sale'), target)
-    const granted = { contentHash: hash, agreement: JSON.stringify(agreement), remark: 'YES', createdAt, expiresAt }
+    const granted = {
+      contentHash: hash,
+      agreement: JSON.stringify(agreement),
+      remark: 'YES',
+      createdAt,
+      expiresAt,
+      device: '',
+      address: '',
+    }
     await world.storage.write(connection => insertAuthorization(connection, { ...given, ...granted }))
     return { detail_authorization: [{ _id: id }] }
   }

@@ -1,0 +1,255 @@
+// A move is agreed to from another place: who sees the request, what the answer needs, and how a request ends, on both databases.
+
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { noon, openShop, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+
+describe.each(databases)('on %s', database => {
+  let desk: Pieces
+  let now = noon
+  let other = ''
+  const ask = (method: string, path: string, body?: object, user = 'KSR01') => desk.ask(method, path, body, user)
+
+  beforeAll(async () => {
+    desk = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
+    const money = { arah: 'MASUK', kategori: 'MODAL', jumlah: 100_000_000 }
+    expect((await ask('POST', 'cash?move=simpan', money, 'OWNER')).status).toBe(201)
+    await setLimits(900_000_000)
+    const user = { user_id: 'SPVB', user_name: 'PENGAWAS CABANG', level: 'SPV', password, kode_toko: 'KCB' }
+    expect((await ask('POST', 'users', user, 'OWNERB')).body).toMatchObject({ user_id: 'SPVB' })
+    other = await desk.shop.signIn('SPVB')
+  }, 120_000)
+  afterAll(() => desk.shop.close())
+  // Later than the requests of the test before, and no wrong code of it counts.
+  beforeEach(() => {
+    now = new Date(now.getTime() + 20 * 60_000)
+  })
+
+  /** Of what a user and the shop may pay out in a day; that of one document stays. */
+  const setLimits = async (day: number): Promise<void> => {
+    const limits = { BATAS_KAS_KELUAR_HARI: day, BATAS_KAS_KELUAR_TOKO: 900_000_000 }
+    expect((await ask('PUT', 'para-system', limits, 'OWNER')).status).toBe(200)
+  }
+  const withdraw = (jumlah: number) => ({ arah: 'KELUAR', kategori: 'GAJI', jumlah })
+  const send = (content: object, more: object = {}, user = 'KSR01') =>
+    ask('POST', 'cash?move=simpan', { ...content, ...more }, user)
+  /** Asks as the till does: after the refusal of the move, with what it showed. */
+  const request = async (content: object, path = 'cash', move = 'simpan', id?: string) => {
+    const target = id === undefined ? `${path}?move=${move}` : `${path}/${id}/moves/${move}`
+    const refused = await ask('POST', target, content)
+    expect(refused.body.code).toBe('authorize.needed')
+    const dokumen = path === 'cash' ? 'uang-kas' : path
+    const body = { dokumen, move, content, shown: refused.body.authorize, ...(id !== undefined && { id }) }
+    const { status, body: made } = await ask('POST', 'authorization/requests', body)
+    expect({ status, made }).toMatchObject({ status: 201, made: { state: 'OPEN', seconds_left: 300 } })
+    return String(made._id)
+  }
+  const list = async (user: string) => (await ask('GET', 'authorization/requests', undefined, user)).body.requests
+  const read = (id: string, user = 'SPV01') => ask('GET', `authorization/requests/${id}`, undefined, user)
+  const readOwn = async (id: string) => (await ask('GET', `authorization/requests/${id}/own`)).body
+  const answer = (id: string, more: object = {}, user = 'SPV01') =>
+    ask('POST', `authorization/requests/${id}/answer`, { setuju: true, keterangan: 'BENAR', password, ...more }, user)
+  const listLog = async () =>
+    (await ask('GET', 'otorisasi?range=[0,0]&sort=["waktu","DESC"]', undefined, 'OWNER')).body[0]
+
+  test('the requester goes on with the agreement, and the log has from where', async () => {
+    const content = withdraw(2_600_000)
+    const id = await request(content)
+    expect(await list('SPV01')).toMatchObject([
+      { _id: id, state: 'OPEN', requester: expect.stringContaining('KSR01'), shop: 'KCA', document: 'Uang Kas' },
+    ])
+    const { body: shown } = await read(id)
+    expect(shown).toMatchObject({ confirm: 'password', authorize: { requester: expect.stringContaining('KSR01') } })
+    expect(shown.authorize.changes.length).toBeGreaterThan(0)
+    const agreed = await answer(id, { shown: shown.authorize })
+    expect([agreed.status, agreed.body]).toMatchObject([200, { state: 'AGREED', answered_by: 'SPV01' }])
+    expect(await list('SPV01')).toEqual([])
+    const own = await readOwn(id)
+    expect(own).toMatchObject({ state: 'AGREED', answered_by: 'SPV01', remark: 'BENAR' })
+    const made = await send(content, { detail_authorization: [{ _id: own.authorization }] })
+    expect(made.status).toBe(201)
+    expect(await listLog()).toMatchObject({
+      user_id: 'SPV01',
+      diminta_oleh: 'KSR01',
+      keterangan: 'BENAR',
+      cara: 'REMOTE',
+      alamat: '127.0.0.1',
+      perangkat: expect.stringContaining('lightMyRequest'),
+    })
+    expect((await send(content, { detail_authorization: [{ _id: own.authorization }] })).body.code).toBe(
+      'authorize.spent',
+    )
+    expect(await desk.breaches()).toEqual([])
+  })
+
+  test('an agreement at the till is logged as one of the till', async () => {
+    const content = withdraw(2_650_000)
+    const typed = { user_id: 'SPV01', password, keterangan: 'BENAR', content }
+    const { body } = await ask('POST', 'cash/authorize?move=simpan', typed)
+    expect((await send(content, { detail_authorization: [{ _id: body._id }] })).status).toBe(201)
+    expect(await listLog()).toMatchObject({ cara: 'TILL', alamat: '127.0.0.1' })
+  })
+
+  test('an agreement is for exactly that content, user and shop', async () => {
+    const content = withdraw(2_700_000)
+    const id = await request(content)
+    expect((await answer(id)).status).toBe(200)
+    const { authorization } = await readOwn(id)
+    const ids = { detail_authorization: [{ _id: authorization }] }
+    expect((await send(withdraw(2_700_001), ids)).body.code).toBe('authorize.changed')
+    expect((await send(content, ids, 'SPV01')).body.code).toBe('authorize.unknown')
+    expect((await send(content, ids)).status).toBe(201)
+  })
+
+  test('is seen by users who may agree alone, and nobody agrees to an own request', async () => {
+    const id = await request(withdraw(2_800_000))
+    expect(await list('SPV01')).toHaveLength(1)
+    expect(await list('OWNER')).toHaveLength(1)
+    for (const user of ['KSR01', 'SLS01']) {
+      expect([user, await list(user)]).toEqual([user, []])
+      expect((await read(id, user)).status).toBe(404)
+      expect((await answer(id, {}, user)).status).toBe(404)
+    }
+    const calls = [
+      desk.shop.ask('GET', `authorization/requests/${id}`, { token: other }),
+      desk.shop.ask('POST', `authorization/requests/${id}/answer`, {
+        token: other,
+        body: { setuju: true, keterangan: 'BENAR', password },
+      }),
+      desk.shop.ask('DELETE', `authorization/requests/${id}`, { token: other }),
+      ask('DELETE', `authorization/requests/${id}`, undefined, 'SPV01'),
+      ask('GET', `authorization/requests/${id}/own`, undefined, 'SPV01'),
+      read('tidak-ada'),
+    ]
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(404)
+    expect((await desk.shop.ask('GET', 'authorization/requests', { token: other })).body.requests).toEqual([])
+    expect((await ask('DELETE', `authorization/requests/${id}`)).body).toMatchObject({ state: 'WITHDRAWN' })
+  })
+
+  test('above the own limit of the day it is not in the list, and an owner agrees', async () => {
+    await setLimits(2_000_000)
+    const content = withdraw(2_750_000)
+    const id = await request(content)
+    expect(await list('SPV01')).toEqual([])
+    expect((await answer(id)).body.code).toBe('authorize.limit')
+    expect(await list('OWNER')).toHaveLength(1)
+    expect((await answer(id, {}, 'OWNER')).status).toBe(200)
+    const { authorization } = await readOwn(id)
+    expect((await send(content, { detail_authorization: [{ _id: authorization }] })).status).toBe(201)
+    await setLimits(900_000_000)
+  })
+
+  test('a refusal has its word, and the move is not made', async () => {
+    const content = withdraw(2_900_000)
+    const id = await request(content)
+    expect((await answer(id, { setuju: false, keterangan: 'TIDAK ADA SLIP' })).body).toMatchObject({ state: 'REFUSED' })
+    const own = await readOwn(id)
+    expect(own).toMatchObject({ state: 'REFUSED', answered_by: 'SPV01', remark: 'TIDAK ADA SLIP' })
+    expect(own.authorization).toBeUndefined()
+  })
+
+  test('the first of two answers counts, and the second names its user', async () => {
+    const id = await request(withdraw(3_000_000))
+    const both = await Promise.all([answer(id), answer(id, { setuju: false }, 'OWNER')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const lost = both.find(({ status }) => status === 409)
+    const { answered_by: winner } = await readOwn(id)
+    expect(lost?.body).toMatchObject({ code: 'authorize.answered', message: expect.stringContaining(winner) })
+    expect((await answer(id, {}, 'OWNER')).body.code).toBe('authorize.answered')
+    expect((await read(id, 'OWNER')).body).toMatchObject({ answered_by: winner })
+    expect((await ask('DELETE', `authorization/requests/${id}`)).body.code).toBe('authorize.answered')
+  })
+
+  test('the requester takes it back, and asks again in place of an earlier request', async () => {
+    const content = withdraw(3_100_000)
+    const first = await request(content)
+    const second = await request(content)
+    expect(await readOwn(first)).toMatchObject({ state: 'WITHDRAWN' })
+    expect((await list('SPV01')).map(({ _id }: { _id: string }) => _id)).toEqual([second])
+    expect((await ask('DELETE', `authorization/requests/${second}`)).body).toMatchObject({ state: 'WITHDRAWN' })
+    expect(await list('SPV01')).toEqual([])
+    const taken = await answer(second)
+    expect([taken.status, taken.body.code]).toEqual([409, 'authorize.withdrawn'])
+  })
+
+  test('is over after five minutes, by the clock of the server', async () => {
+    const id = await request(withdraw(3_200_000))
+    now = new Date(now.getTime() + 299_000)
+    expect(await readOwn(id)).toMatchObject({ state: 'OPEN', seconds_left: 1 })
+    now = new Date(now.getTime() + 1000)
+    expect(await list('SPV01')).toEqual([])
+    expect(await readOwn(id)).toMatchObject({ state: 'EXPIRED', seconds_left: 0 })
+    const over = await answer(id)
+    expect([over.status, over.body.code]).toEqual([409, 'authorize.too-old'])
+  })
+
+  test('a document that has changed is refused as changed', async () => {
+    const deposit = {
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }],
+      barang: [{ kode_barcode: await desk.make() }],
+    }
+    const saved = (await ask('POST', 'titipan?move=simpan', deposit)).body
+    expect((await ask('POST', `titipan/${saved.id}/moves/validasi`, {})).status).toBe(200)
+    const cancel = { answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' } }
+    const id = await request(cancel, 'titipan', 'batal', saved.id)
+    const { body: shown } = await read(id)
+    expect(shown).toMatchObject({ state: 'OPEN', authorize: { versi: expect.any(Number) } })
+    const payment = { answers: { pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }] } }
+    expect((await ask('POST', `titipan/${saved.id}/moves/tambah_dp`, payment)).status).toBe(200)
+    for (const call of [() => read(id), () => answer(id), () => answer(id, { shown: shown.authorize })]) {
+      const { status, body } = await call()
+      expect([status, body.code]).toEqual([422, expect.stringMatching(/^authorize\.(changed|differs)$/)])
+    }
+    expect((await answer(id, { setuju: false, keterangan: 'SUDAH BERUBAH' })).body).toMatchObject({ state: 'REFUSED' })
+  })
+
+  test('other figures than those that were shown are refused', async () => {
+    const id = await request(withdraw(3_300_000))
+    const outdated = { changes: [{ piece: '', title: 'Jumlah', before: '1', after: '2' }] }
+    expect((await answer(id, { shown: outdated })).body.code).toMatch(/^authorize\.(changed|differs)$/)
+    const body = { dokumen: 'uang-kas', move: 'simpan', content: withdraw(3_300_000), shown: outdated }
+    expect((await ask('POST', 'authorization/requests', body)).body.code).toMatch(/^authorize\.(changed|differs)$/)
+  })
+
+  test('a move that needs no authorization, an unknown one and one without the right are refused', async () => {
+    const small = { dokumen: 'uang-kas', move: 'simpan', content: withdraw(1000) }
+    expect((await ask('POST', 'authorization/requests', small)).body.code).toBe('authorize.changed')
+    const cases = [
+      [{ ...small, move: 'lain' }, 404],
+      [{ ...small, dokumen: 'lain' }, 400],
+      [{ ...small, content: null }, 400],
+      [{ ...small, lebih: 1 }, 400],
+    ] as const
+    for (const [body, status] of cases)
+      expect([body, (await ask('POST', 'authorization/requests', body)).status]).toEqual([body, status])
+    const content = withdraw(2_600_000)
+    expect((await ask('POST', 'authorization/requests', { ...small, content }, 'SLS01')).status).toBe(403)
+    const answers: readonly object[] = [{ keterangan: '' }, { setuju: 'ya' }, { keterangan: ' ', lebih: 1 }]
+    const id = await request(content)
+    for (const one of answers) expect((await answer(id, one)).status).toBe(400)
+  })
+
+  test('the password is needed, the code in its place with a second factor, and wrong ones wait as at the sign-in', async () => {
+    const id = await request(withdraw(3_400_000))
+    expect((await answer(id, { password: 'salah' })).body.code).toBe('password.wrong')
+    expect((await answer(id, { password: '' })).body.code).toBe('password.wrong')
+    const { secret } = (await ask('POST', 'users/second-factor', { password }, 'OWNER')).body
+    const getCode = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
+    expect((await ask('POST', 'users/second-factor/confirm', { code: getCode() }, 'OWNER')).status).toBe(200)
+    now = new Date(now.getTime() + 60_000)
+    expect((await read(id, 'OWNER')).body).toMatchObject({ confirm: 'code' })
+    expect((await answer(id, {}, 'OWNER')).body.code).toBe('second-factor.code-needed')
+    expect((await answer(id, { code: '000000' }, 'OWNER')).body.code).toBe('sign-in.code-wrong')
+    const code = getCode()
+    expect((await answer(id, { code }, 'OWNER')).body).toMatchObject({ state: 'AGREED', answered_by: 'OWNER' })
+    const next = await request(withdraw(3_500_000))
+    expect((await answer(next, { code }, 'OWNER')).body.code).toBe('sign-in.code-wrong')
+    for (const wrong of ['111111', '222222', '333333', '444444']) await answer(next, { code: wrong }, 'OWNER')
+    const locked = await answer(next, { code: getCode() }, 'OWNER')
+    expect([locked.status, locked.body.code]).toEqual([429, 'sign-in.locked'])
+  })
+})
