@@ -21,7 +21,7 @@ export interface Otorisasi {
   id_dokumen: string
   cara: string
   perangkat: string
-  alamat: string
+  ip: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -75,7 +75,7 @@ describe.each(databases)('on %s', database => {
       diminta_oleh: 'KSR01',
       keterangan: 'BENAR',
       cara: 'REMOTE',
-      alamat: '127.0.0.1',
+      ip: '127.0.0.1',
       perangkat: expect.stringContaining('lightMyRequest'),
     })
     expect((await send(content, { detail_authorization: [{ _id: own.authorization }] })).body.code).toBe(
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', database => {
     const typed = { user_id: 'SPV01', password, keterangan: 'BENAR', content }
     const { body } = await ask('POST', 'cash/authorize?move=simpan', typed)
     expect((await send(content, { detail_authorization: [{ _id: body._id }] })).status).toBe(201)
-    expect(await listLog()).toMatchObject({ cara: 'TILL', alamat: '127.0.0.1' })
+    expect(await listLog()).toMatchObject({ cara: 'TILL', ip: '127.0.0.1' })
   })
 
   test('an agreement is for exactly that content, user and shop', async () => {
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', database => {
     expect((await send(content, ids)).status).toBe(201)
   })
 
-  test('is seen by users who may agree alone, and nobody agrees to an own request', async () => {
+  test('is seen by users who may agree alone, and not by its requester', async () => {
     const id = await request(withdraw(2_800_000))
     expect(await list('SPV01')).toHaveLength(1)
     expect(await list('OWNER')).toHaveLength(1)

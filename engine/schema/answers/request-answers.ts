@@ -44,6 +44,6 @@ export const authorizationRequest = objectSchema({
     withDescription(anyObject, 'What is agreed to, as in the refusal of the move; while it is open'),
   ),
 })
-export type AnswerableRequest = AnswerOf<typeof authorizationRequest>
+export type RequestDetail = AnswerOf<typeof authorizationRequest>
 
 export const authorizationRequests = objectSchema({ requests: arraySchema(openRequest) })

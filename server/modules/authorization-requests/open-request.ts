@@ -21,7 +21,7 @@ import {
 import type { Connection } from '../../storage/storage.ts'
 import { computeSystemSeals, sealedRequests } from '../../storage/system-seals.ts'
 import { getRequestsTopic } from '../../storage/topics.ts'
-import { type AuthorizedMove, assertGrantable, assertGrantLevel } from '../sign-in/rehearse-grant.ts'
+import { assertGrantable, assertGrantLevel, type RehearsedMove } from '../sign-in/rehearse-grant.ts'
 import { loadRightsInShop } from '../users/rights-in-shop.ts'
 
 /** What a needed authorization demands of the user who agrees. */
@@ -36,7 +36,7 @@ export interface AnswerableRequest {
   readonly needs: readonly StoredNeed[]
 }
 
-export const parseNeeds = ({ needs }: AuthorizationRequest): readonly StoredNeed[] => JSON.parse(needs) as StoredNeed[]
+const parseNeeds = ({ needs }: AuthorizationRequest): readonly StoredNeed[] => JSON.parse(needs) as StoredNeed[]
 
 /** Undefined if the requester may not work in the shop now, or the move does not exist any more. */
 export const loadRequester = async (
@@ -55,7 +55,7 @@ export const loadRequester = async (
 export const findRequestedMove = (
   { schema }: Pick<Caller, 'schema'>,
   { resource: name, move, rowId, content }: AuthorizationRequest,
-): AuthorizedMove | undefined => {
+): RehearsedMove | undefined => {
   const resource = findResource(schema, name)
   const isKnown = resource?.lifecycle.flow?.moves.some(({ id }) => id === move)
   if (!resource || !isKnown) return undefined

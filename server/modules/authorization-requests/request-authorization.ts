@@ -28,13 +28,13 @@ import {
 import { createId } from '../../storage/create-id.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { minutesValid } from '../sign-in/create-authorization.ts'
-import type { AuthorizedMove } from '../sign-in/rehearse-grant.ts'
+import type { RehearsedMove } from '../sign-in/rehearse-grant.ts'
 import { assertOpen, auditRequest, describeRequest, endOpenRequest, findAnswerable } from './open-request.ts'
 
 /** The page of the browser that lists requests. */
-export const requestsPath = '/permintaan-otorisasi'
+const requestsPath = '/permintaan-otorisasi'
 
-interface RequestedAuthorization extends AuthorizedMove {
+interface RequestedAuthorization extends RehearsedMove {
   /** What the requester was shown: `authorize` of the refused move; undefined if the client does not send it. */
   readonly shown?: unknown
   readonly language: string

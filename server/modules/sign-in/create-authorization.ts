@@ -15,7 +15,7 @@ import { getRow } from '../../operations/records/read-record.ts'
 import { readUserLevel } from '../../operations/rules/user-level.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { createId } from '../../storage/create-id.ts'
-import { type AuthorizedMove, assertGrantable, rehearseGrant } from './rehearse-grant.ts'
+import { assertGrantable, type RehearsedMove, rehearseGrant } from './rehearse-grant.ts'
 import { findMissingCode, hasSecondFactor, type MissingCode } from './second-factor.ts'
 import { verifyUser } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -23,7 +23,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 /** Long enough to send the authorized move, too short for later use. */
 export const minutesValid = 5
 
-interface AuthorizationRequest extends AuthorizedMove {
+interface TypedAuthorization extends RehearsedMove {
   /** What the person was shown: `authorize` of the refused move; undefined if the client does not send it. */
   readonly shown?: unknown
   readonly userId: string
@@ -48,7 +48,7 @@ interface CreatedAuthorization {
 export const createAuthorization = async (
   caller: Caller,
   guard: SignInGuard,
-  request: AuthorizationRequest,
+  request: TypedAuthorization,
 ): Promise<WriteResult<CreatedAuthorization>> => {
   const { resource, move, id, content, shown, ...credentials } = request
   getAuthorizableMove(caller, resource, { move, isNew: id === undefined })
@@ -97,8 +97,7 @@ interface VerifiedAuthorizer {
   readonly rehearsed?: RehearsedAgreement
 }
 
-interface AuthorizerCheck
-  extends Pick<AuthorizationRequest, 'userId' | 'password' | 'code' | 'address' | 'deviceToken'> {
+interface AuthorizerCheck extends Pick<TypedAuthorization, 'userId' | 'password' | 'code' | 'address' | 'deviceToken'> {
   readonly rehearse: () => Promise<RehearsedAgreement>
 }
 

@@ -11,7 +11,7 @@ import type { RequiredAuthorization } from '../../operations/document/move-conte
 import { rehearseAgreement } from '../../operations/move/run-move.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-export interface AuthorizedMove {
+export interface RehearsedMove {
   readonly resource: Resource
   readonly move: string
   /** Id of an existing document. */
@@ -29,7 +29,7 @@ export interface AgreeingUser {
 /** Throws AuthorizationRefused if the level may never agree to this move. */
 export const assertGrantLevel = (
   caller: Caller,
-  { resource, move, id }: Omit<AuthorizedMove, 'content'>,
+  { resource, move, id }: Omit<RehearsedMove, 'content'>,
   { by, level }: AgreeingUser,
 ): void => {
   const { authorize } = getAuthorizableMove(caller, resource, { move, isNew: id === undefined })
@@ -42,7 +42,7 @@ export const assertGrantLevel = (
 /** What the user would agree to now. Throws AuthorizationRefused if the level may not; what refuses the move itself. */
 export const rehearseGrant = async (
   caller: Caller,
-  target: AuthorizedMove,
+  target: RehearsedMove,
   user: AgreeingUser,
 ): Promise<RehearsedAgreement> => {
   assertGrantLevel(caller, target, user)

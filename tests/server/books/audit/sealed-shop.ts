@@ -40,6 +40,8 @@ export const openSealedShop = async (database: 'sqlite' | 'postgres'): Promise<C
   const content = { jenis: 'TAMBAH', kode_member: 'PLG0000001', poin: 3, keterangan: 'SALDO' }
   const word = { user_id: 'SPV01', password, keterangan: 'DIPERIKSA', content }
   await done('transaksi-poin/authorize?move=simpan', word, 'KSR01')
+  const request = { dokumen: 'transaksi-poin', move: 'simpan', content: { ...content, poin: 4 } }
+  await done('authorization/requests', request, 'KSR01')
   const { secret } = await done('users/second-factor', { password })
   const timestamp = noon.getTime() + 86_400_000
   const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp })
