@@ -1,5 +1,6 @@
 // Generated from the schema files by "npm run schema:generate"; not edited by hand.
 
+import type { AturanKabar } from './aturan-kabar.ts'
 import type { Baki } from './baki.ts'
 import type { Bandrol } from './bandrol.ts'
 import type { Bank } from './bank.ts'
@@ -29,6 +30,7 @@ import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
+import type { Kabar } from './kabar.ts'
 import type { Kadar } from './kadar.ts'
 import type { KasHarian } from './kas-harian.ts'
 import type { Kejadian } from './kejadian.ts'
@@ -94,6 +96,7 @@ import type { UbahFaktur, UbahFakturBarang } from './ubah-faktur.ts'
 import type { Users } from './users.ts'
 
 export interface Records {
+  'aturan-kabar': AturanKabar
   'baki': Baki
   'bandrol': Bandrol
   'bank': Bank
@@ -131,6 +134,7 @@ export interface Records {
   'hutang.pembayaran': HutangPembayaran
   'jenis': Jenis
   'jenis-batu': JenisBatu
+  'kabar': Kabar
   'kadar': Kadar
   'kas-harian': KasHarian
   'kejadian': Kejadian

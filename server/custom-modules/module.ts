@@ -14,6 +14,7 @@ import type {
   TokenUse,
 } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
+import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
 import type { PushMessage, PushService } from '../push/push-service.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -45,6 +46,8 @@ export interface CustomModule {
 }
 
 export interface BackgroundContext extends Pick<Caller, 'storage' | 'now' | 'moveHookOf'> {
+  readonly push: Pick<PushService, 'send'>
+  readonly tasks: Pick<PeriodicTasks, 'start'>
   readonly current: () => { readonly schema: Schema }
   /** Hosts that the server may call without TLS. */
   readonly hosts: readonly string[]

@@ -7,6 +7,7 @@ import type { CustomModule } from '../custom-modules/module.ts'
 import { dataPribadiModule } from './data-pribadi/data-pribadi-module.ts'
 import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
+import { kabarModule } from './kabar/kabar-module.ts'
 import { pajakModule } from './pajak/pajak-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
 import { penjualanModule } from './penjualan/penjualan-module.ts'
@@ -29,6 +30,7 @@ const listed: readonly CustomModule[] = [
   ...pages.filter(name => !pagedModules.some(module => module.name === name)).map(name => ({ name, pages: [name] })),
   ...pagedModules.map(module => ({ ...module, pages: [module.name] })),
   hargaModule,
+  kabarModule,
   pesanModule,
   demoModule,
 ]

@@ -23,8 +23,8 @@ export interface PushMessage {
   readonly shop: string
   /** Who may receive it; evaluated with the current rights before each attempt. */
   readonly who: (rights: CallerRights, connection: Connection) => boolean | Promise<boolean>
-  /** Reads its content; undefined: nothing is sent. */
-  readonly read: (connection: Connection) => Promise<PushPayload | undefined>
+  /** Reads its content in that language, empty for the language of the files; undefined: nothing is sent. */
+  readonly read: (connection: Connection, language: string) => Promise<PushPayload | undefined>
 }
 
 export interface PushService {
@@ -34,7 +34,8 @@ export interface PushService {
   /** Throws MalformedRequest for an address that is none of a push service. */
   readonly subscribe: (caller: Caller, subscription: Omit<PushSubscription, 'userRow' | 'device'>) => Promise<void>
   readonly unsubscribe: (caller: Caller, endpoint: string) => Promise<void>
-  readonly isSubscribed: (caller: Caller, endpoint: string) => Promise<boolean>
+  /** Undefined: the browser receives no messages of the user. */
+  readonly findLanguage: (caller: Caller, endpoint: string) => Promise<string | undefined>
   /** Ends attempts that wait. */
   readonly close: () => Promise<void>
 }
@@ -82,9 +83,10 @@ export const createPushService = (options: PushOptions): PushService => {
         await deletePushSubscription(connection, endpoint)
         await auditSubscription(connection, caller, 'unsubscribe')
       }),
-    isSubscribed: (caller, endpoint) =>
-      storage.read(async connection =>
-        (await findPushSubscriptions(connection, caller.user.rowId)).some(one => one.endpoint === endpoint),
+    findLanguage: (caller, endpoint) =>
+      storage.read(
+        async connection =>
+          (await findPushSubscriptions(connection, caller.user.rowId)).find(one => one.endpoint === endpoint)?.language,
       ),
     close: work.close,
   }
@@ -110,8 +112,7 @@ const deliver = async (
   message: PushMessage,
   signal: AbortSignal,
 ): Promise<void> => {
-  const payload = await storage.read(message.read)
-  if (!payload) return
+  const payloads = new Map<string, PushPayload | undefined>()
   const done = new Set<string>()
   for (const [attempt, delay] of delays.entries()) {
     if (delay > 0) await wait(delay, undefined, { signal }).catch(() => undefined)
@@ -119,15 +120,21 @@ const deliver = async (
     const receivers = await storage.read(connection => findReceivers(connection, current().schema, message))
     const pending = receivers.filter(({ endpoint }) => !done.has(endpoint))
     if (pending.length === 0) return
+    for (const language of new Set(pending.map(one => one.language)))
+      if (!payloads.has(language))
+        payloads.set(language, await storage.read(connection => message.read(connection, language)))
     const keys = await getPushKeys(storage)
     await Promise.all(
       pending.map(async subscription => {
-        const { endpoint } = subscription
+        const { endpoint, language } = subscription
+        const payload = payloads.get(language)
+        if (!payload) return done.add(endpoint)
         const outcome = await postMessage(subscription, payload, { keys, subject, signal, hosts })
         if (outcome.kind !== 'later') done.add(endpoint)
         if (outcome.kind === 'gone') await storage.write(connection => deletePushSubscription(connection, endpoint))
         if ('reason' in outcome && !signal.aborted)
           onFailure({ host: new URL(endpoint).host, reason: `attempt ${attempt + 1}: ${outcome.reason}` })
+        return done
       }),
     )
   }

@@ -287,7 +287,10 @@ const createSchemaFiles = (getFiles: () => SchemaFiles): SchemaFiles => ({
 /** Starts the work of modules that no request waits for. */
 const startBackground = (
   server: HttpServer,
-  { byHand, ...world }: Pick<BackgroundContext, 'storage' | 'now' | 'current'> & { readonly byHand: CustomModules },
+  {
+    byHand,
+    ...world
+  }: Pick<BackgroundContext, 'storage' | 'now' | 'current' | 'push' | 'tasks'> & { readonly byHand: CustomModules },
   { hosts, delays }: Pick<BackgroundContext, 'hosts' | 'delays'>,
 ): readonly BackgroundTask[] =>
   byHand.startBackground({

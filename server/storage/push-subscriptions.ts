@@ -14,6 +14,8 @@ export interface PushSubscription {
   readonly auth: string
   /** As the session has it that subscribed; empty in those of older versions. */
   readonly device: string
+  /** Of the page that subscribed; empty in those of older versions. */
+  readonly language: string
 }
 
 export interface StoredPushSubscription extends PushSubscription {
@@ -23,10 +25,10 @@ export interface StoredPushSubscription extends PushSubscription {
 /** Inserts the subscription; a browser has one, which another user takes over. */
 export const savePushSubscription = async (
   connection: Connection,
-  { endpoint, userRow, p256dh, auth, device }: PushSubscription,
+  { endpoint, userRow, p256dh, auth, device, language }: PushSubscription,
   at: string,
 ): Promise<void> => {
-  const values = { user_row: userRow, p256dh, auth, device, created_at: at }
+  const values = { user_row: userRow, p256dh, auth, device, language, created_at: at }
   const insert = build.insertInto(table).values({ endpoint, ...values })
   await runQuery(
     connection,
@@ -65,5 +67,6 @@ const toSubscription = (row: DatabaseRow): StoredPushSubscription => ({
   p256dh: String(row.p256dh),
   auth: String(row.auth),
   device: String(row.device),
+  language: String(row.language),
   createdAt: String(row.created_at),
 })

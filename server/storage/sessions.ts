@@ -160,10 +160,14 @@ export const recordSessionUse = async (connection: Connection, tokenHash: string
   await runQuery(connection, update.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt))
 }
 
-/** When staff of each shop used the program last in it, as ISO moments in UTC; a shop without a session of its users is absent. */
+/**
+ * When staff of each shop used the program last in it, as ISO moments in UTC; a shop without a session of its users is absent.
+ * Uses by users of the other levels do not count.
+ */
 export const findLastUses = async (
   connection: Connection,
   { project: { user }, resources }: Schema,
+  otherLevels: readonly string[] = [],
 ): Promise<ReadonlyMap<string, string>> => {
   const users = getResource({ resources }, user.resource).table
   const rows = await findAll(
@@ -173,6 +177,7 @@ export const findLastUses = async (
       .innerJoin(`${users} as user`, 'user.id', 'session.user_row')
       .select(eb => ['session.shop as shop', eb.fn.max('session.used_at').as('used_at')])
       .whereRef(`user.${user.shop}`, '=', 'session.shop')
+      .$if(otherLevels.length > 0, query => query.where(`user.${user.level.field}`, 'not in', [...otherLevels]))
       .groupBy('session.shop'),
   )
   return new Map(rows.map(row => [String(row.shop), String(row.used_at)]))

@@ -336,6 +336,7 @@ export const systemTables: readonly StorageTable[] = [
       ...['endpoint', 'user_row', 'p256dh', 'auth', 'created_at'].map(name => text(name)),
       // As in the session that subscribed; empty in subscriptions of older versions.
       { ...text('device'), default: '' },
+      { ...text('language'), default: '' },
     ],
     ['endpoint'],
     {

@@ -10,7 +10,7 @@ import { noteWork } from './note-work.ts'
 
 const tag = 'Ringkasan Hari'
 const path = 'pemberitahuan'
-const stateShape = objectSchema({ kunci: text, aktif: flag })
+const stateShape = objectSchema({ kunci: text, aktif: flag, bahasa: text })
 const endpointParameter = queryParameter('endpoint', 'The address of the browser at its push service')
 
 const state: AuthenticatedModuleRoute = {
@@ -24,12 +24,10 @@ const state: AuthenticatedModuleRoute = {
     parameters: [endpointParameter],
     answer: stateShape,
   },
-  answer: async ({ caller, query, push }) => ({
-    answer: {
-      kunci: await push.getPublicKey(),
-      aktif: typeof query.endpoint === 'string' && (await push.isSubscribed(caller, query.endpoint)),
-    },
-  }),
+  answer: async ({ caller, query, push }) => {
+    const language = typeof query.endpoint === 'string' ? await push.findLanguage(caller, query.endpoint) : undefined
+    return { answer: { kunci: await push.getPublicKey(), aktif: language !== undefined, bahasa: language ?? '' } }
+  },
 }
 
 const subscribe: AuthenticatedModuleRoute = {
@@ -42,7 +40,12 @@ const subscribe: AuthenticatedModuleRoute = {
     tag,
     summary: 'Send push messages about closed days to this browser',
     content: requestBody(
-      jsonContent(objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }) })),
+      jsonContent(
+        objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }), bahasa: text }, [
+          'endpoint',
+          'keys',
+        ]),
+      ),
     ),
     answer: objectSchema({ aktif: flag }),
   },
@@ -76,12 +79,13 @@ const maximumAddressLength = 2000
 /** Throws MalformedRequest unless the body is a subscription as browsers make it. */
 const parseSubscription = (body: unknown) => {
   if (!isObject(body) || !isObject(body.keys)) throw new MalformedRequest()
-  const { endpoint } = body
+  const { endpoint, bahasa = '' } = body
   const { p256dh, auth } = body.keys
   if (typeof endpoint !== 'string' || typeof p256dh !== 'string' || typeof auth !== 'string')
     throw new MalformedRequest()
+  if (typeof bahasa !== 'string' || !/^([a-z]{2})?$/.test(bahasa)) throw new MalformedRequest()
   if (endpoint.length > maximumAddressLength) throw new MalformedRequest()
-  return { endpoint, p256dh, auth }
+  return { endpoint, p256dh, auth, language: bahasa }
 }
 
 export const ringkasanModule: CustomModule = {

@@ -2,8 +2,10 @@
 import type { Used } from '../../../domain/used.ts'
 import { fillTemplate } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isModuleOn, readShopSettings } from '../../operations/rules/settings.ts'
+import { loadMessageWording } from '../../push/message-wording.ts'
 import type { PushMessage } from '../../push/push-service.ts'
 import { listRows } from '../../storage/rows.ts'
 import { canSeeSummary } from '../ringkasan-hari/can-see-summary.ts'
@@ -15,7 +17,7 @@ type ClosedDay = Used<'tutup-toko', 'tgl_system' | 'jual_rp' | 'beli_rp' | 'seli
 export const createClosedDayMessage = ({ schema, shop }: Caller): PushMessage => ({
   shop: shop.code,
   who: canSeeSummary,
-  read: async connection => {
+  read: async (connection, language) => {
     const resource = getResource(schema, 'tutup-toko')
     const conditions = [
       { column: 'tgl_system' satisfies keyof ClosedDay, compare: '=', values: [shop.businessDate] },
@@ -26,12 +28,17 @@ export const createClosedDayMessage = ({ schema, shop }: Caller): PushMessage =>
     if (!row) return undefined
     const { symbol } = schema.project.currency
     const settings = await readShopSettings(connection, schema, shop.code)
-    const difference = isModuleOn(settings.get(countModule)) ? `, Selisih Kas ${symbol} {selisih_akhir}` : ''
-    const sums = `Penjualan ${symbol} {jual_rp}, Pembelian ${symbol} {beli_rp}${difference}`
+    const code = isModuleOn(settings.get(countModule)) ? 'message.day-closed-counted' : 'message.day-closed'
+    const format = (name: keyof ClosedDay): string => fillTemplate(resource, row, `{${name}}`)
     const query = new URLSearchParams({ toko: shop.code, tanggal: shop.businessDate })
     return {
       title: shop.name,
-      body: fillTemplate(resource, row, `{tgl_system}: ${sums}`),
+      body: formatMessage(loadMessageWording(language), code, {
+        day: format('tgl_system'),
+        sold: `${symbol} ${format('jual_rp')}`,
+        bought: `${symbol} ${format('beli_rp')}`,
+        difference: `${symbol} ${format('selisih_akhir')}`,
+      }),
       path: `/ringkasan-hari?${query}`,
       tag: `${shop.code} ${shop.businessDate}`,
     }

@@ -1,6 +1,6 @@
 // Push messages on this device: the subscription of the browser, and what the server knows of it.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
@@ -8,6 +8,8 @@ interface PushState {
   /** The public key of the server. */
   readonly kunci: string
   readonly aktif: boolean
+  /** The language of the messages. */
+  readonly bahasa: string
 }
 
 const path = 'pemberitahuan'
@@ -19,22 +21,34 @@ const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined
   return import.meta.env.PROD ? workers?.ready : undefined
 }
 
-const readState = async (): Promise<(PushState & { readonly registration: ServiceWorkerRegistration }) | null> => {
+/** Messages follow the language of the page. */
+const readState = async (
+  language: string,
+): Promise<(PushState & { readonly registration: ServiceWorkerRegistration }) | null> => {
   const registration = await findRegistration()
   if (!registration) return null
-  const endpoint = (await registration.pushManager.getSubscription())?.endpoint
-  const query = endpoint === undefined ? '' : `?endpoint=${encodeURIComponent(endpoint)}`
-  return { ...(await fetchBody<PushState>(`${path}${query}`)), registration }
+  const subscription = await registration.pushManager.getSubscription()
+  const query = subscription ? `?endpoint=${encodeURIComponent(subscription.endpoint)}` : ''
+  const state = await fetchBody<PushState>(`${path}${query}`)
+  if (subscription && state.aktif && state.bahasa !== language) await saveSubscription(subscription, language)
+  return { ...state, registration }
+}
+
+const saveSubscription = async (subscription: PushSubscription, language: string): Promise<void> => {
+  const { endpoint, keys } = subscription.toJSON()
+  await call(path, { method: 'POST', body: { endpoint, keys, bahasa: language } })
 }
 
 /** Returns false if the user does not permit notifications. */
-const subscribe = async (registration: ServiceWorkerRegistration, key: string): Promise<boolean> => {
+const subscribe = async (
+  registration: ServiceWorkerRegistration,
+  { kunci, language }: { readonly kunci: string; readonly language: string },
+): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const manager = registration.pushManager
   // A subscription with the key of another installation would be refused.
   await (await manager.getSubscription())?.unsubscribe()
-  const { endpoint, keys } = (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
-  await call(path, { method: 'POST', body: { endpoint, keys } })
+  await saveSubscription(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: kunci }), language)
   return true
 }
 
@@ -48,12 +62,18 @@ const unsubscribe = async (registration: ServiceWorkerRegistration): Promise<voi
 export const usePush = () => {
   const translate = useTranslate()
   const popup = usePopup()
-  const { data, refetch } = useQuery({ queryKey: [path], queryFn: readState, retry: false })
+  const language = useLocale()
+  const { data, refetch } = useQuery({
+    queryKey: [path, language],
+    queryFn: () => readState(language),
+    retry: false,
+  })
   const { mutate, isPending } = useMutation({
     mutationFn: async (isWanted: boolean): Promise<void> => {
       if (!data) return
       if (!isWanted) return unsubscribe(data.registration)
-      if (!(await subscribe(data.registration, data.kunci))) popup.error(translate('summary.push-denied'))
+      const { registration, kunci } = data
+      if (!(await subscribe(registration, { kunci, language }))) popup.error(translate('summary.push-denied'))
     },
     onError: error => popup.error(getRefusalText(error, translate('summary.push-failed'))),
     onSettled: () => refetch(),

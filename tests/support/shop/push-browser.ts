@@ -11,7 +11,7 @@ export const noPush: PushService = {
   getPublicKey: async () => '',
   subscribe: async () => undefined,
   unsubscribe: async () => undefined,
-  isSubscribed: async () => false,
+  findLanguage: async () => undefined,
   close: async () => undefined,
 }
 

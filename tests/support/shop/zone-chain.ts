@@ -6,7 +6,7 @@ import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { openForTests } from '../run/open-for-tests.ts'
 import { buying, chain } from './buying.ts'
 import { ring } from './pieces.ts'
-import { type Answered, openShop, type Shop } from './shop.ts'
+import { type Answered, openShop, type Shop, type ShopOptions } from './shop.ts'
 import { openZoneServer } from './zone-server.ts'
 
 const schema = loadSchema('schema')
@@ -55,7 +55,7 @@ export interface ZoneChain {
   readonly closeAll: () => Promise<void>
 }
 
-interface ZoneChainOptions {
+interface ZoneChainOptions extends Pick<ShopOptions, 'modules' | 'limits'> {
   readonly secondZone?: string
 }
 
@@ -91,10 +91,10 @@ const tray = { kode_gudang: 'TOKO', kode_baki: '01' }
  */
 export const openZoneChain = async (
   database: 'sqlite' | 'postgres',
-  { secondZone }: ZoneChainOptions = {},
+  { secondZone, ...options }: ZoneChainOptions = {},
 ): Promise<ZoneChain> => {
   let now = new Date('2026-11-20T03:00:00Z')
-  const shop = await openShop({ database, now: () => now })
+  const shop = await openShop({ ...options, database, now: () => now })
   const second =
     secondZone !== undefined && shop.databaseUrl !== undefined
       ? await openZoneServer(shop.databaseUrl, secondZone, now)

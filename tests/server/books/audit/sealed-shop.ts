@@ -78,6 +78,7 @@ export const fillSystemTables = async (world: ClosingShop): Promise<void> => {
     p256dh: 'kunci',
     auth: 'rahasia',
     device: '',
+    language: '',
   }
   const file = { id: 'berkas', userId: 'SPV01', shop: 'KCA', report: 'eod', format: 'pdf', filter: '{}' }
   await shop.running.storage.write(async connection => {
