@@ -1,4 +1,4 @@
-// What owners are told of a shop without looking: which of their rules apply now, and to which day of the shop.
+// What owners are sent of a shop without looking: which of their rules apply now, and to which day of the shop.
 import { formatMoment } from '../../engine/values/moment.ts'
 import { addDays, getToday, tanggal } from '../../engine/values/tanggal.ts'
 import type { Used } from '../used.ts'
@@ -131,10 +131,10 @@ const kinds: ReadonlyMap<string, FindKabar> = new Map([
   ['PPATK', findDueReports],
 ])
 
-/** What the rule tells of the shop now, also if it was told before; each day of the shop once. */
+/** What the rule has to report of the shop now, also if it was sent before; each day of the shop once. */
 export const findKabar: FindKabar = (rule, facts) => kinds.get(rule.jenis)?.(rule, facts) ?? []
 
-export interface ShopDay {
+export interface ClosableShop {
   readonly businessDate: string
 }
 
@@ -147,7 +147,7 @@ export interface Evening {
   /** Of the shop that the owner belongs to. */
   readonly timeZone: string
   /** The shops that rules of the owner watch. */
-  readonly shops: readonly ShopDay[]
+  readonly shops: readonly ClosableShop[]
 }
 
 /** Whether the message of an evening is due: all shops have closed that day, or its hour has come. */

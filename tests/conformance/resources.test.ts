@@ -12,9 +12,10 @@ import { type Answered, openShop, password, query, type Shop } from '../support/
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
-/** Documents, and rows that the program numbers, are not written as other rows are, and have tests of their own. */
+/** Documents, and rows whose key the program writes, are not written as other rows are, and have tests of their own. */
 const resources = Object.values(schema.resources).filter(
-  ({ api: { verbs }, fields }) => verbs.includes('create') && !fields.some(({ number }) => number),
+  ({ api: { verbs }, fields, key }) =>
+    verbs.includes('create') && !fields.some(({ number, name, readOnly }) => number || (readOnly && key.includes(name))),
 )
 const { user } = schema.project
 /** Their samples have a code of payment or the value of a note, which a full level sets. */

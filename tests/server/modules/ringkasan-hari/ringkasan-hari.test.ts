@@ -43,10 +43,10 @@ describe.each(databases)('on %s', database => {
     const tables = [body, ...body.sections]
     return Object.fromEntries(tables.map((table: Table, index) => [index === 0 ? 'Hari' : table.title, table]))
   }
-  const subscribe = async (name: string, token: string) => {
+  const subscribe = async (name: string, token: string, more: object = {}) => {
     const browser = push.open(name)
     browsers[name] = browser
-    return world.shop.ask('POST', 'pemberitahuan', { token, body: browser.subscription })
+    return world.shop.ask('POST', 'pemberitahuan', { token, body: { ...browser.subscription, ...more } })
   }
   const sellAt = async (time: string): Promise<string> => {
     world.goTo(day, time)
@@ -82,7 +82,9 @@ describe.each(databases)('on %s', database => {
     for (const name of ['phone', 'gone', 'busy', 'refused'])
       expect(await subscribe(name, owner)).toMatchObject({ status: 200, body: { aktif: true } })
     expect(await subscribe('demoted', other)).toMatchObject({ status: 200 })
-    expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'))).toMatchObject({ status: 200 })
+    expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'), { bahasa: 'en' })).toMatchObject({
+      status: 200,
+    })
     expect(await subscribe('supervisor', await world.shop.signIn('SPV01'))).toMatchObject({ status: 403 })
     const { keys } = push.open('foreign').subscription
     const wrong = [
@@ -99,7 +101,10 @@ describe.each(databases)('on %s', database => {
     expect((await state(browsers.phone?.endpoint ?? '')).body).toEqual({
       kunci: expect.stringMatching(/^[\w-]{87}$/),
       aktif: true,
+      bahasa: '',
     })
+    for (const bahasa of ['english', 1])
+      expect(await subscribe('wrong-language', owner, { bahasa })).toMatchObject({ status: 400 })
     expect((await state(browsers.demoted?.endpoint ?? '')).body).toMatchObject({ aktif: false })
   })
 
@@ -132,7 +137,9 @@ describe.each(databases)('on %s', database => {
       },
     ])
     expect(push.authorization()).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/)
-    expect(browsers['other-shop']?.messages).toEqual(browsers.phone?.messages)
+    expect(browsers['other-shop']?.messages).toEqual([
+      { ...browsers.phone?.messages[0], body: '2026-11-20: Sales Rp 4,946,000, buy-backs Rp 0' },
+    ])
     expect([browsers.gone, browsers.refused, browsers.demoted].map(browser => browser?.requests())).toEqual([1, 1, 0])
     const stored = await world.rows('select endpoint from kencana_push order by endpoint')
     expect(stored.map(({ endpoint }) => String(endpoint).split('/').at(-1))).toEqual([
