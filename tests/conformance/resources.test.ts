@@ -15,7 +15,8 @@ const schema = loadSchema('schema')
 /** Documents, and rows whose key the program writes, are not written as other rows are, and have tests of their own. */
 const resources = Object.values(schema.resources).filter(
   ({ api: { verbs }, fields, key }) =>
-    verbs.includes('create') && !fields.some(({ number, name, readOnly }) => number || (readOnly && key.includes(name))),
+    verbs.includes('create') &&
+    !fields.some(({ number, name, readOnly }) => number || (readOnly && key.includes(name))),
 )
 const { user } = schema.project
 /** Their samples have a code of payment or the value of a note, which a full level sets. */
