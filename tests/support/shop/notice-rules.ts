@@ -55,7 +55,7 @@ const openNoticeChain = async (database: 'sqlite' | 'postgres'): Promise<NoticeC
       const received: ReceivedNotice[] = []
       for (const row of await connection.all({ sql: 'select id, user_id from users order by user_id', values: [] })) {
         const rights = await loadRightsInShop(connection, schema, { userRow: String(row.id), shop })
-        if (!rights || !who(rights)) continue
+        if (!rights || !(await who(rights, connection))) continue
         const user = String(row.user_id)
         const payload = await read(connection, english.has(user) ? 'en' : 'id')
         if (payload) received.push({ user, title: payload.title, body: payload.body })
