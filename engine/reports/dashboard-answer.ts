@@ -58,7 +58,8 @@ export interface ShopOverview {
   readonly day: string
   /** The date in the time zone of the shop, which is later than the business date if a day was not closed. */
   readonly today: string
-  readonly state: ShopDayState
+  /** `inactive`: the shop is switched off, and has no figures. */
+  readonly state: ShopDayState | 'inactive'
   /** The day of the cards and alerts: of a closed shop the day that it closed, otherwise the business date. */
   readonly figuresDay: string
   /** When a closed shop closed its day, as an ISO moment in UTC. */

@@ -29,6 +29,7 @@ import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
+import { type InactiveShop, listInactiveShops } from '../modules/users/shop-access.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
 import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'
@@ -64,8 +65,8 @@ const overviewCards = 3
 export const canOpenOverviews = ({ access }: Pick<CallerRights, 'access'>): boolean =>
   access.dashboards.has(shopsDashboardName)
 
-/** The first cards, and what waits, of each open shop that the user may work in; each with its own day and rights: of a closed
- * shop, the day that it closed. */
+/** The first cards, and what waits, of each shop that the user may work in; each with its own day and rights: of a closed
+ * shop, the day that it closed. Shops that are switched off come last, without figures. */
 export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[]> => {
   const { cards, alerts } = getDashboard(caller)
   return caller.storage.read(
@@ -75,36 +76,50 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
       const dayCallers = callers.map(withFiguresDay)
       const readers = createTableReaders(connection, dayCallers)
       const lastUses = await findLastUses(connection, caller.schema)
-      return mapSequentially([...callers.entries()], async ([index, shopCaller]): Promise<ShopOverview> => {
-        const { code, name, timeZone, businessDate } = shopCaller.shop
-        const figuresDay = dayCallers[index]?.shop.businessDate ?? businessDate
-        const state = getShopDayState(shopCaller, closing.has(code))
-        const closedAt =
-          state === 'closed'
-            ? await findClosingMoment(connection, caller.schema, { shop: code, day: figuresDay })
-            : undefined
-        const silentSince = findSilence(shopCaller, state, lastUses.get(code))
-        const read = readers[index] ?? createTableReader(connection, shopCaller)
-        const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
-        const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert => buildAlert(read, alert))
-        return {
-          code,
-          name,
-          timeZone,
-          day: businessDate,
-          today: getShopToday(shopCaller),
-          state,
-          figuresDay,
-          ...(closedAt !== undefined && { closedAt }),
-          ...(silentSince !== undefined && { silentSince }),
-          cards: await mapSequentially(visibleCards, card => buildCard(read, card)),
-          alerts: waiting.filter(isWaiting),
-        }
-      })
+      const overviews = await mapSequentially(
+        [...callers.entries()],
+        async ([index, shopCaller]): Promise<ShopOverview> => {
+          const { code, name, timeZone, businessDate } = shopCaller.shop
+          const figuresDay = dayCallers[index]?.shop.businessDate ?? businessDate
+          const state = getShopDayState(shopCaller, closing.has(code))
+          const closedAt =
+            state === 'closed'
+              ? await findClosingMoment(connection, caller.schema, { shop: code, day: figuresDay })
+              : undefined
+          const silentSince = findSilence(shopCaller, state, lastUses.get(code))
+          const read = readers[index] ?? createTableReader(connection, shopCaller)
+          const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
+          const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert => buildAlert(read, alert))
+          return {
+            code,
+            name,
+            timeZone,
+            day: businessDate,
+            today: getShopToday(shopCaller),
+            state,
+            figuresDay,
+            ...(closedAt !== undefined && { closedAt }),
+            ...(silentSince !== undefined && { silentSince }),
+            cards: await mapSequentially(visibleCards, card => buildCard(read, card)),
+            alerts: waiting.filter(isWaiting),
+          }
+        },
+      )
+      const inactive = await listInactiveShops(connection, caller.schema, caller.user.rowId)
+      return [...overviews, ...inactive.map(buildInactiveOverview)]
     },
     { isLong: true },
   )
 }
+
+const buildInactiveOverview = (shop: InactiveShop): ShopOverview => ({
+  ...shop,
+  today: shop.day,
+  state: 'inactive',
+  figuresDay: shop.day,
+  cards: [],
+  alerts: [],
+})
 
 /** The numbers beside the menu that the caller may see; throws RouteNotFound if the schema has no dashboard. */
 export const runSidebar = (caller: Caller): Promise<SidebarAnswer> => {

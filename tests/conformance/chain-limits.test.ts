@@ -26,7 +26,8 @@ describe.each(databases)('%s', database => {
     ask('GET', `reports/${name}?${query({ filter: { kode_toko: shops } })}`, user)
   const readOverview = async (user: string): Promise<readonly Body[]> =>
     (await ask('GET', 'dashboard/shops', user)).body
-  const listCodes = async (user: string) => (await readOverview(user)).map(({ code }) => code)
+  const listCodes = async (user: string) =>
+    (await readOverview(user)).flatMap(({ code, state }) => (state === 'inactive' ? [] : [code]))
   const change = async (path: string, filter: Body, values: Body): Promise<void> => {
     const [row] = (await ask('GET', `${path}?${query({ filter })}`, 'OWNER')).body
     expect(await ask('PUT', `${path}/${row.id}`, 'OWNER', values)).toMatchObject({ status: 200 })
@@ -99,5 +100,15 @@ describe.each(databases)('%s', database => {
     expect([body.columns[0].name, await listCodes('OWNER')]).toEqual(['_id', ['KCA']])
     expect(body.heading[0]).toBe('Tidak Ikut, Tidak Aktif: KENCANA SURABAYA (2026-11-21)')
     expect(body.shops.map(({ state }: Body) => state)).toEqual(['open', 'inactive'])
+  })
+
+  test('a shop that is switched off is listed without figures, to a user who could work there', async () => {
+    const listInactive = async (user: string) => (await readOverview(user)).filter(({ state }) => state === 'inactive')
+    const shopOff = { code: 'KCB', name: 'KENCANA SURABAYA', day: '2026-11-21', cards: [], alerts: [] }
+    expect(await listInactive('OWNER')).toEqual([expect.objectContaining(shopOff)])
+    expect(await listInactive('SPV01')).toEqual([expect.objectContaining(shopOff)])
+    await change('users', { user_id: 'SPV01' }, { toko_lain: '' })
+    await signInAgain('SPV01')
+    expect(await listInactive('SPV01')).toEqual([])
   })
 })

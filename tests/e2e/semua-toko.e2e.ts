@@ -10,7 +10,10 @@ const getTable = (page: Page) => page.getByRole('table', { name: 'Semua Toko', e
 const mapDays = (before: object | undefined, value: number) =>
   Object.fromEntries(Object.keys(before ?? {}).map(day => [day, value]))
 
-/** Twenty shops with the figures of a large one, each with another difference to yesterday; the fourth has not closed. */
+/**
+ * Twenty shops with the figures of a large one, each with another difference to yesterday; the fourth has not closed, the
+ * eighth and ninth are silent. One more is switched off.
+ */
 const answerTwentyShops = (page: Page) =>
   page.route('**/api/dashboard/shops', async route => {
     const response = await route.fetch()
@@ -20,6 +23,8 @@ const answerTwentyShops = (page: Page) =>
       code: `T${index}`,
       name: `KENCANA CABANG ${index}`,
       ...(index === 3 && { day: '2026-01-01', state: 'overdue' }),
+      ...(index === 7 && { silentSince: '2026-11-20T02:05:00.000Z' }),
+      ...(index === 8 && { silentSince: '' }),
       cards: shop.cards.map((card: { readonly values: readonly object[] }, at: number) => ({
         ...card,
         values: card.values.map((value: { readonly before?: object }) => ({
@@ -30,7 +35,8 @@ const answerTwentyShops = (page: Page) =>
       })),
       alerts: index === 5 ? [{ id: 'late', title: 'Hutang Lewat', severity: 'error', count: 7 }] : [],
     }))
-    await route.fulfill({ response, json: shops })
+    const inactive = { ...shop, code: 'T20', name: 'KENCANA LAMA', state: 'inactive', cards: [], alerts: [] }
+    await route.fulfill({ response, json: [...shops, inactive] })
   })
 
 test('twenty shops are in one window, with sums, in the order of any column', async ({ page }) => {
@@ -63,6 +69,23 @@ test('twenty shops are in one window, with sums, in the order of any column', as
   expect(await findBarriers(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(rows.nth(4)).toBeInViewport({ ratio: 1 })
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('a silent shop has a chip of its own and its reason in sight, a shop that is switched off is apart', async ({
+  page,
+}) => {
+  await answerTwentyShops(page)
+  await page.goto('/semua-toko')
+  const chip = (at: number) => getTable(page).locator('tbody tr').nth(at).locator('.status')
+  await expect(chip(0)).toHaveText('Buka')
+  await expect(chip(7)).toHaveText('Diam 09:05')
+  await expect(chip(8)).toHaveText('Belum Masuk')
+  await expect(page.getByText(/^Diam, Belum Masuk: .*mungkin terputus$/)).toBeInViewport({ ratio: 1 })
+  await expect(getTable(page)).not.toContainText('KENCANA LAMA')
+  await expect(page.getByRole('list', { name: 'Toko Tidak Aktif' })).toHaveText(
+    /KENCANA LAMA.*Tidak Aktif, Tanggal Terakhir/,
+  )
   expect(await findBarriers(page)).toEqual([])
 })
 

@@ -32,13 +32,21 @@ export const listOpenShops = async (
     .toSorted((a, b) => Number(b.code === levels.shop) - Number(a.code === levels.shop) || (a.code < b.code ? -1 : 1))
 }
 
-/** The shops that the user could work in if they were not switched off, with their last business dates, by name. */
+export interface InactiveShop {
+  readonly code: string
+  readonly name: string
+  /** The last business date. */
+  readonly day: string
+  readonly timeZone: string
+}
+
+/** The shops that the user could work in if they were not switched off, by name. */
 export const listInactiveShops = async (
   connection: Connection,
   schema: Schema,
   userRow: string,
-): Promise<readonly { readonly name: string; readonly day: string }[]> => {
-  const { resource, key, name, active, businessDate } = schema.project.shop
+): Promise<readonly InactiveShop[]> => {
+  const { resource, key, name, active, businessDate, timeZone } = schema.project.shop
   if (active === undefined) return []
   const row = await findRowById(connection, getResource(schema, schema.project.user.resource), userRow)
   if (!row) throw new NotSignedIn()
@@ -46,7 +54,12 @@ export const listInactiveShops = async (
   const rows = await findAllRows(connection, getResource(schema, resource), '')
   return rows
     .filter(shop => shop[active] !== 1 && findLevelInShop(schema.project, levels, String(shop[key])) !== undefined)
-    .map(shop => ({ name: String(shop[name]), day: String(shop[businessDate]) }))
+    .map(shop => ({
+      code: String(shop[key]),
+      name: String(shop[name]),
+      day: String(shop[businessDate]),
+      timeZone: String(shop[timeZone]),
+    }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 

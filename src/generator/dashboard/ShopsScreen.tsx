@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { partition } from 'es-toolkit/array/partition'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
@@ -17,7 +18,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { useWidePage } from '../../ui/wide-page.ts'
 import { ReportShops } from '../report/ReportShops.tsx'
 import { Alerts } from './Alerts.tsx'
-import { DayChip, SilenceChip } from './DayChip.tsx'
+import { DayChips, isSilent } from './DayChips.tsx'
 import { ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
@@ -27,7 +28,7 @@ export function ShopsScreen({ title }: { readonly title: string }) {
   const { data, error, refetch } = useFigures<readonly ShopOverview[]>('dashboard/shops')
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={title} actions={data?.some(isSilent) && <SilenceNote />} />
       {data?.length === 0 && <EmptyState />}
       {data && data.length > 0 && <Shops title={title} shops={data} />}
       {!data && error && (
@@ -38,9 +39,26 @@ export function ShopsScreen({ title }: { readonly title: string }) {
   )
 }
 
-/** A table, whose rows open what it has no column for. */
-function Shops({ title, shops }: { readonly title: string; readonly shops: readonly ShopOverview[] }) {
+/** What the chip of a silent shop means, in sight beside the title: the table fills the window. */
+function SilenceNote() {
+  const translate = useTranslate()
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {translate('generator.dashboard.shops.silence')}
+    </Typography>
+  )
+}
+
+interface ShopsProps {
+  readonly title: string
+  /** Those that are switched off, too. */
+  readonly shops: readonly ShopOverview[]
+}
+
+/** A table, whose rows open what it has no column for; below it the shops that it leaves out. */
+function Shops({ title, shops: allShops }: ShopsProps) {
   useWidePage()
+  const [inactive, shops] = partition(allShops, ({ state }) => state === 'inactive')
   const { choose } = useShops()
   const current = useSession().user.shop
   const [shownCode, setShownCode] = useState<string>()
@@ -50,6 +68,7 @@ function Shops({ title, shops }: { readonly title: string; readonly shops: reado
     <>
       <ShopsTable {...{ title, shops, current }} onOpen={({ code }) => setShownCode(code)} onEnter={enter} />
       <ReportShops shops={shops.map(shop => toAnswerShop(shop, shops))} onlyNames />
+      {inactive.length > 0 && <InactiveShops shops={inactive} />}
       {shown && (
         <ShopDialog
           shop={shown}
@@ -60,6 +79,36 @@ function Shops({ title, shops }: { readonly title: string; readonly shops: reado
     </>
   )
 }
+
+/** Shops that are switched off: when they worked last. */
+function InactiveShops({ shops }: Pick<ShopsProps, 'shops'>) {
+  const translate = useTranslate()
+  const title = translate('generator.dashboard.shops.inactive-shops')
+  return (
+    <>
+      <Typography variant="h6" component="h2" sx={{ mt: 3, mb: 1 }}>
+        {title}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={inactiveStyles}>
+        {shops.map(shop => (
+          <Box key={shop.code} component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            {shop.name} <DayChips shop={shop} />
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+const inactiveStyles = {
+  display: 'grid',
+  gap: 1,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  color: 'text.secondary',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(360px, 100%), 1fr))',
+} as const
 
 /** The sums hold the figures of its day, unless it lacks a figure that others have. */
 const toAnswerShop = ({ name, figuresDay, state, cards }: ShopOverview, shops: readonly ShopOverview[]): AnswerShop => {
@@ -104,8 +153,7 @@ function ShopDialog({ shop, onEnter, onClose }: ShopDialogProps) {
           <Typography variant="body2" color="textSecondary">
             {code} · {translate('generator.dashboard.day', { day })}
           </Typography>
-          <DayChip shop={shop} />
-          <SilenceChip shop={shop} />
+          <DayChips shop={shop} />
         </Box>
         {cards.length > 0 && (
           <Box sx={cardColumns}>

@@ -8,7 +8,7 @@ import { OpenIcon } from '../../ui/icons.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
-import { DayChip, SilenceChip } from './DayChip.tsx'
+import { ShortDayChip } from './DayChips.tsx'
 import { countWaiting, listShopFigures, type ShopFigure, sumFigure } from './shop-figures.ts'
 
 interface ShopsTableProps {
@@ -118,12 +118,7 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
         keeps: 'always',
         role: 'state',
         rank: ({ day }) => day,
-        cell: shop => (
-          <>
-            <DayChip shop={shop} isShort />
-            <SilenceChip shop={shop} isShort />
-          </>
-        ),
+        cell: shop => <ShortDayChip shop={shop} />,
       },
       ...figures,
       count('overdue', 'error'),
