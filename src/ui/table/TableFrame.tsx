@@ -107,8 +107,8 @@ const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
 /** As many rows as the window has room for. */
 const denseStyles: CSSObject = {
   fontSize: 12.5,
-  '&& th': { padding: '0 6px', height: 34 },
-  '&& td': { padding: '0 6px' },
+  '&& th': { padding: '0 4px', height: 34 },
+  '&& td': { padding: '0 4px' },
   '&& tfoot td': { height: 30 },
   '&& .status': { lineHeight: '18px' },
   '&& [data-actions] button': { padding: 3, verticalAlign: 'middle' },
@@ -139,7 +139,7 @@ export const TableFrame = styled('div', { shouldForwardProp: name => !ownProps.h
   ...buildCellStyles(theme),
   [theme.breakpoints.up('sm')]: {
     ...(density === 'dense' && denseStyles),
-    ...(fold && buildFoldStyles(fold, theme)),
+    ...(fold && buildFoldStyles(fold, theme, rowHeights[density])),
   },
   [theme.breakpoints.down('sm')]: buildCardStyles(theme),
 }))

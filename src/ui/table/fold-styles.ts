@@ -2,8 +2,12 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 import type { FoldLayout } from './fold-columns.ts'
 
-/** For tables with `data-folds`. */
-export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout, { palette }: Theme): CSSObject => ({
+/** For tables with `data-folds`; the first line of a row is as high as a row that has one. */
+export const buildFoldStyles = (
+  { tracks, areas, lines }: FoldLayout,
+  { palette }: Theme,
+  rowHeight: number,
+): CSSObject => ({
   '& table[data-folds]': {
     '&, & thead, & tbody, & tfoot': { display: 'block' },
     '& thead, & tfoot': { zIndex: 3 },
@@ -24,7 +28,7 @@ export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout, { palette 
     // Text that is too long is only shortened in a plain block.
     '& tbody td:not([data-edit], [data-actions]), & tfoot td:not([data-actions])': {
       display: 'block',
-      lineHeight: '35px',
+      lineHeight: `${rowHeight - 1}px`,
     },
     '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
     '& tfoot td:empty, & tr[data-summary] td:empty': { display: 'none' },
@@ -32,20 +36,21 @@ export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout, { palette 
     '& tbody tr[data-summary]': { backgroundColor: palette.shade },
     '& tbody tr[data-summary] td': { background: 'none' },
     '& tr[data-message]': { display: 'block', '& td': { lineHeight: '18px' } },
-    ...Object.fromEntries(areas.map((area, index) => buildAreaStyles(area, index))),
+    ...Object.fromEntries(areas.map((area, index) => buildAreaStyles(area, index, Math.min(rowHeight, 28)))),
   },
 })
 
 const buildAreaStyles = (
   { line, track, span, wraps }: FoldLayout['areas'][number],
   index: number,
+  height: number,
 ): [string, CSSObject] => [
   `& tr:not([data-message]) > :nth-of-type(${index + 1})`,
   {
     gridColumn: `${track} / span ${span}`,
     gridRow: line,
     '&:is(td):not([data-edit], [data-actions])': {
-      ...(line > 1 && { height: 28, lineHeight: '24px' }),
+      ...(line > 1 && { height, lineHeight: `${height - 4}px` }),
       ...(wraps && buildWrappedStyles(line)),
     },
   },
