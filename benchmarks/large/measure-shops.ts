@@ -32,16 +32,25 @@ export interface ShopsCall {
   readonly budget: number
 }
 
-/** Each chain is a pair of shops. */
-const otherChains = 99
+/** Other chains than that of the demo; each is a pair of shops. */
+const otherChains = { usual: 19, large: 99 }
 /** About a thousand lines of sales of each shop in a month. */
-const size = { copies: 8, otherCopies: 8, otherChains, days: 8 }
+const size = { copies: 8, otherCopies: 8, days: 8 }
 const budgets = { overview: 300, recap: 500 }
 const [warmUps, times] = [2, 9]
 
-export const measureShops = async (parent: string): Promise<ShopsFigures> => {
+/** Of 40 shops, and of 200. */
+export const measureShops = async (parent: string): Promise<readonly ShopsFigures[]> => {
+  const figures: ShopsFigures[] = []
+  for (const [name, chains] of Object.entries(otherChains))
+    figures.push(await measureChain(join(parent, `shops-${name}`), chains))
+  return figures
+}
+
+/** Of that many chains beside the demo's; the folder is new. */
+const measureChain = async (parent: string, chains: number): Promise<ShopsFigures> => {
   const folder = join(parent, 'shops')
-  const file = await fillShops(parent, folder)
+  const file = await fillShops(parent, folder, chains)
   const shop = await startShop(folder, chainEnv)
   const handle = new Database(file, { readonly: true })
   try {
@@ -88,8 +97,8 @@ const overviewSql = `SELECT toko.kode_toko, sum(harga_total * sign), sum(berat *
 const readValue = (handle: Database.Database, sql: string, ...values: readonly string[]): unknown =>
   handle.prepare<string[], { value: unknown }>(sql).get(...values)?.value
 
-/** The sixty days of the demo, for as many pairs of shops. */
-const fillShops = async (parent: string, folder: string): Promise<string> => {
+/** The sixty days of the demo, for as many pairs of shops. Returns the file of the database. */
+export const fillShops = async (parent: string, folder: string, chains: number): Promise<string> => {
   const base = join(parent, 'shops-base')
   await (await startShop(base, chainEnv)).stop()
   cpSync(base, folder, { recursive: true })
@@ -98,15 +107,15 @@ const fillShops = async (parent: string, folder: string): Promise<string> => {
     pieces: ['barang', 'barang-batu'],
     everywhere: ['penjualan', 'kas'],
     counted: 'penjualan_barang_journal',
-    size,
+    size: { ...size, otherChains: chains },
   })
-  addShops(file)
+  addShops(file, chains)
   await rebuildDaySums(folder)
   return file
 }
 
 /** The rows of the other shops; their day is the last one that has sales, as the copies are at least a day earlier. */
-const addShops = (file: string): void => {
+const addShops = (file: string, chains: number): void => {
   const handle = new Database(file, { fileMustExist: true })
   const names = handle
     .prepare<[], { name: string }>("SELECT name FROM pragma_table_info('toko')")
@@ -117,7 +126,7 @@ const addShops = (file: string): void => {
     if (name === 'kode_toko' || name === 'nama_toko') return `${name} || n`
     return name === 'tgl_system' ? "date(tgl_system, '-1 day')" : name
   })
-  handle.exec(`WITH RECURSIVE chain (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM chain WHERE n < ${otherChains})
+  handle.exec(`WITH RECURSIVE chain (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM chain WHERE n < ${chains})
     INSERT INTO toko (${names.join(', ')}) SELECT ${values.join(', ')} FROM chain CROSS JOIN toko`)
   handle.exec('ANALYZE')
   handle.close()
@@ -148,9 +157,12 @@ const measureCall = async (
 
 const isCallWithinBudget = ({ took, budget }: ShopsCall): boolean => took <= budget
 
-export const areShopsWithinBudget = ({ calls }: ShopsFigures): boolean => calls.every(isCallWithinBudget)
+export const areShopsWithinBudget = (figures: readonly ShopsFigures[]): boolean =>
+  figures.every(({ calls }) => calls.every(isCallWithinBudget))
 
-export const formatShopsTable = ({ shops, linesOfShop, calls }: ShopsFigures): string => {
+export const formatShopsTable = (figures: readonly ShopsFigures[]): string => figures.map(formatFigures).join('\n\n')
+
+const formatFigures = ({ shops, linesOfShop, calls }: ShopsFigures): string => {
   const format = (value: number): string => `${value < 20 ? value.toFixed(1) : Math.round(value)} ms`
   return [
     `| over ${shops} shops of ${linesOfShop} lines of sales a month | in the server | processor | limit | ratio | budget | |`,
