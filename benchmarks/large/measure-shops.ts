@@ -98,7 +98,7 @@ const readValue = (handle: Database.Database, sql: string, ...values: readonly s
   handle.prepare<string[], { value: unknown }>(sql).get(...values)?.value
 
 /** The sixty days of the demo, for as many pairs of shops. Returns the file of the database. */
-export const fillShops = async (parent: string, folder: string, chains: number): Promise<string> => {
+const fillShops = async (parent: string, folder: string, chains: number): Promise<string> => {
   const base = join(parent, 'shops-base')
   await (await startShop(base, chainEnv)).stop()
   cpSync(base, folder, { recursive: true })
