@@ -1,7 +1,7 @@
 // The preview of an import, computed by the same functions as the import.
 
+import type { ImportSample, ImportSampleKind } from '../../engine/answers/import-answers.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
-import type { ImportSample, ImportSampleKind } from '../../engine/schema/answers/import-answers.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'

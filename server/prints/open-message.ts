@@ -1,12 +1,12 @@
 // Opens a message of a row: its text with the values of the row, as an address of the program that sends it, or in the
 // queue of a gateway.
 
+import type { OpenedMessage } from '../../engine/answers/row-answers.ts'
 import { formatMessageValue } from '../../engine/expression/evaluate/format-message-value.ts'
 import { fault } from '../../engine/faults/faults.ts'
 import { formatStoredValue } from '../../engine/fields/value-text.ts'
 import { toFieldFault } from '../../engine/record/parse-record.ts'
 import { formatLabel, type Row } from '../../engine/record/row.ts'
-import type { OpenedMessage } from '../../engine/schema/answers/row-answers.ts'
 import type { PhoneMessage } from '../../engine/schema/document.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { fillBraces } from '../../engine/values/braces.ts'

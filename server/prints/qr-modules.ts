@@ -1,6 +1,6 @@
 // Computes a QR code as runs of dark modules.
 import bwip from 'bwip-js/node'
-import type { QrModules } from '../../engine/schema/answers/session-answers.ts'
+import type { QrModules } from '../../engine/answers/session-answers.ts'
 
 export const computeQrModules = (text: string): QrModules => {
   if (text === '') return { count: 0, dark: [] }

@@ -1,5 +1,5 @@
 // Sends what is typed to the server, one call at a time and only what is not there yet.
-import type { StoredDraft } from '../../engine/schema/answers/row-answers.ts'
+import type { StoredDraft } from '../../engine/answers/row-answers.ts'
 import { CallRefused } from '../providers/http.ts'
 import {
   computeDraftDelay,

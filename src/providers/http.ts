@@ -1,6 +1,6 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
 
-import type { FaultAnswer } from '../../engine/schema/answers/row-answers.ts'
+import type { FaultAnswer } from '../../engine/answers/row-answers.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import { createListeners } from '../ui/listeners.ts'
 import { apiUrl } from './api-url.ts'

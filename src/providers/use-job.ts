@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { JobProgress } from '../../engine/schema/answers/row-answers.ts'
+import type { JobProgress } from '../../engine/answers/row-answers.ts'
 import { fetchBody } from './http.ts'
 import { onLive } from './live.ts'
 

@@ -1,7 +1,7 @@
 // OpenAPI descriptions of imports, for callers who may run one.
 
 import { canImport } from '../../../engine/access/import-access.ts'
-import { importCheck, importHistory, importJob, importOffers } from '../../../engine/schema/answers/import-answers.ts'
+import { importCheck, importHistory, importJob, importOffers } from '../../../engine/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { mapByName } from '../../../engine/values/records.ts'

@@ -1,6 +1,6 @@
 // OpenAPI descriptions of reports: filters, rows and files.
 
-import { fileState } from '../../../engine/schema/answers/row-answers.ts'
+import { fileState } from '../../../engine/answers/row-answers.ts'
 import { type Report, type ReportFilter, reportMedia } from '../../../engine/schema/report.ts'
 import {
   anyObject,

@@ -1,5 +1,5 @@
 // Responses about imports: stored codes become messages, rows are shown as the caller may see them.
-import { getTypeReference } from '../../../engine/fields/field-type.ts'
+
 import type {
   ImportCheck,
   ImportCounts,
@@ -8,7 +8,8 @@ import type {
   ImportHistoryRow,
   ImportJob,
   ImportOffer,
-} from '../../../engine/schema/answers/import-answers.ts'
+} from '../../../engine/answers/import-answers.ts'
+import { getTypeReference } from '../../../engine/fields/field-type.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'

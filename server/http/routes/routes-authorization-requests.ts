@@ -5,7 +5,7 @@ import {
   authorizationRequests,
   openRequest,
   ownRequest,
-} from '../../../engine/schema/answers/request-answers.ts'
+} from '../../../engine/answers/request-answers.ts'
 import { allowAbsent, anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import {

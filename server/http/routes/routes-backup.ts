@@ -5,7 +5,7 @@ import {
   backupStatus,
   type ExerciseStatus,
   exerciseStatus,
-} from '../../../engine/schema/answers/session-answers.ts'
+} from '../../../engine/answers/session-answers.ts'
 import type { BackupState } from '../../backup/keep-backups.ts'
 import { hasChainLevel } from '../../caller/move-access.ts'
 import { RouteNotFound } from '../../errors/errors.ts'

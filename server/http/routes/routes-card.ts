@@ -1,7 +1,7 @@
 // The card of a row, in pages.
 
+import { cardPage } from '../../../engine/answers/row-answers.ts'
 import { createFieldFault } from '../../../engine/faults/faults.ts'
-import { cardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { count } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

@@ -1,7 +1,7 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
 
 import { isTopLevel } from '../../../engine/access/top-level.ts'
-import { describeDay, type ShopDay } from '../../../engine/schema/answers/signed-in-answers.ts'
+import { describeDay, type ShopDay } from '../../../engine/answers/signed-in-answers.ts'
 import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'

@@ -1,6 +1,6 @@
 // Routes of drafts: of one user, or shared by the shop if the schema file declares it.
 
-import { draftProperties, sharedProperties } from '../../../engine/schema/answers/row-answers.ts'
+import { draftProperties, sharedProperties } from '../../../engine/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'

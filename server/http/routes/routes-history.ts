@@ -1,6 +1,6 @@
 // Routes of the history and the prints of a row.
 
-import { type HistoryEntry, openedMessage, rowHistory } from '../../../engine/schema/answers/row-answers.ts'
+import { type HistoryEntry, openedMessage, rowHistory } from '../../../engine/answers/row-answers.ts'
 import type { Print } from '../../../engine/schema/document.ts'
 import { listPrintFormats } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

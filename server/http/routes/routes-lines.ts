@@ -1,7 +1,7 @@
 // Routes of document lines while a document is typed: complete, fill, input of a move, and refresh.
 
+import { currentLines } from '../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import { currentLines } from '../../../engine/schema/answers/row-answers.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'

@@ -2,9 +2,9 @@
 
 import type { FastifyRequest } from 'fastify'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
+import { schemaFaults } from '../../../engine/answers/schema-version-answers.ts'
+import { menuFile } from '../../../engine/answers/session-answers.ts'
 import { fault } from '../../../engine/faults/faults.ts'
-import { schemaFaults } from '../../../engine/schema/answers/schema-version-answers.ts'
-import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
 import { flattenMenu } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'

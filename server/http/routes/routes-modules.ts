@@ -1,7 +1,7 @@
 // Routes of custom modules and of their jobs.
 
 import type { FastifyInstance } from 'fastify'
-import { type JobProgress, jobProgress } from '../../../engine/schema/answers/row-answers.ts'
+import { type JobProgress, jobProgress } from '../../../engine/answers/row-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'

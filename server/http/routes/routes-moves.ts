@@ -1,9 +1,9 @@
 // Routes of document moves: run and preview them, and complete lines while typing.
 
+import { movePreview } from '../../../engine/answers/row-answers.ts'
 import { findMove, isInitialMove } from '../../../engine/document/flow-moves.ts'
 import { formatValue } from '../../../engine/fields/value-text.ts'
 import { formatLabel, isBlank, type JsonRow } from '../../../engine/record/row.ts'
-import { movePreview } from '../../../engine/schema/answers/row-answers.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'

@@ -1,7 +1,7 @@
 // Routes for the user's own sessions and second factor.
 
-import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../../engine/schema/answers/session-answers.ts'
-import { ownSessions } from '../../../engine/schema/answers/signed-in-answers.ts'
+import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../../engine/answers/session-answers.ts'
+import { ownSessions } from '../../../engine/answers/signed-in-answers.ts'
 import { allowAbsent, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'

@@ -1,6 +1,6 @@
 // Public routes about the project: what pages show before anyone signs in, its icon, and the manifest of the program.
 import type { FastifyInstance } from 'fastify'
-import { type ProjectInfo, projectAnswer } from '../../../engine/schema/answers/project-answer.ts'
+import { type ProjectInfo, projectAnswer } from '../../../engine/answers/project-answer.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { findResource, flattenMenu, type Schema } from '../../../engine/schema/schema.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'

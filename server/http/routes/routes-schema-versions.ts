@@ -6,7 +6,7 @@ import {
   schemaPlan,
   schemaPreview,
   schemaVersions,
-} from '../../../engine/schema/answers/schema-version-answers.ts'
+} from '../../../engine/answers/schema-version-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'

@@ -1,7 +1,7 @@
 // Routes of refused sign-ins, for owners, and their confirmation.
 
+import { type RefusedSignIns, refusedSignIns } from '../../../engine/answers/session-answers.ts'
 import { fault } from '../../../engine/faults/faults.ts'
-import { type RefusedSignIns, refusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
 import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

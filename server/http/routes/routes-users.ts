@@ -1,6 +1,6 @@
 // Routes for sign-in, sign-out and password.
 
-import { describeShop } from '../../../engine/schema/answers/signed-in-answers.ts'
+import { describeShop } from '../../../engine/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'

@@ -1,6 +1,6 @@
 // Users who may agree to a move of another user list the open requests, look at one, and agree or refuse from where they are.
 
-import type { OpenRequest, RequestDetail } from '../../../engine/schema/answers/request-answers.ts'
+import type { OpenRequest, RequestDetail } from '../../../engine/answers/request-answers.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'

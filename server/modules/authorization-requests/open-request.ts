@@ -1,7 +1,7 @@
 // A request for an authorization as its requester and the users who may answer it see it.
 
+import type { OpenRequest } from '../../../engine/answers/request-answers.ts'
 import { getMove } from '../../../engine/document/flow-moves.ts'
-import type { OpenRequest } from '../../../engine/schema/answers/request-answers.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'

@@ -1,8 +1,8 @@
 // A user asks other users to agree to a move from where they are, and takes the request back.
 
+import type { OpenRequest, OwnRequest } from '../../../engine/answers/request-answers.ts'
 import { getMove } from '../../../engine/document/flow-moves.ts'
 import { formatLabel } from '../../../engine/record/row.ts'
-import type { OpenRequest, OwnRequest } from '../../../engine/schema/answers/request-answers.ts'
 import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'

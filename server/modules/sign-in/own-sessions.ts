@@ -1,7 +1,7 @@
 // Lists the sessions of the caller and the devices that receive push messages, and ends one of them or all others.
 
 import { hash } from 'node:crypto'
-import type { OwnSessions } from '../../../engine/schema/answers/signed-in-answers.ts'
+import type { OwnSessions } from '../../../engine/answers/signed-in-answers.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import {

@@ -1,7 +1,7 @@
 // The second factor of users of full levels: they turn it on and off themselves; sign-in requires it.
 
+import type { SecondFactorSetup, SecondFactorState } from '../../../engine/answers/session-answers.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { SecondFactorSetup, SecondFactorState } from '../../../engine/schema/answers/session-answers.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../errors/errors.ts'

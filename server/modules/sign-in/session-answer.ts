@@ -1,6 +1,6 @@
 // The session as sent to a browser: the user, the shop, the menu and the modules.
 import { buildMenuEntry, filterDrawnEntries, type MenuEntry } from '../../../engine/access/schema-answer.ts'
-import type { SessionNames } from '../../../engine/schema/answers/signed-in-answers.ts'
+import type { SessionNames } from '../../../engine/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Caller } from '../../caller/caller.ts'
 

@@ -2,10 +2,6 @@
 import { getAccess } from '../../../engine/access/access.ts'
 import { buildResourceAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
-import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../../engine/definition/files/version.ts'
-import { fault } from '../../../engine/faults/faults.ts'
 import type {
   PreviewedScreen,
   SchemaDifferenceAnswer,
@@ -13,7 +9,11 @@ import type {
   SchemaPlanAnswer,
   SchemaPreviewAnswer,
   SchemaVersionsAnswer,
-} from '../../../engine/schema/answers/schema-version-answers.ts'
+} from '../../../engine/answers/schema-version-answers.ts'
+import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import { computeVersion } from '../../../engine/definition/files/version.ts'
+import { fault } from '../../../engine/faults/faults.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
 import { foreseeRecompute } from '../../books/rebuild/recompute.ts'

@@ -1,5 +1,5 @@
 // Matches authorizations to audit rows: both are written in one transaction, moments apart.
-import type { AuthorizationSummary } from '../../../engine/schema/answers/row-answers.ts'
+import type { AuthorizationSummary } from '../../../engine/answers/row-answers.ts'
 import type { AuthorizationRecord } from './read-authorizations.ts'
 
 const maxDistanceMilliseconds = 60_000

@@ -2,10 +2,10 @@
 // read it.
 
 import { uniq } from 'es-toolkit/array/uniq'
+import type { CardEntry, CardEntryValue } from '../../../engine/answers/row-answers.ts'
 import { parseEntrySource } from '../../../engine/document/flow-moves.ts'
 import { formatStoredValue } from '../../../engine/fields/value-text.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
-import type { CardEntry, CardEntryValue } from '../../../engine/schema/answers/row-answers.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'

@@ -1,8 +1,8 @@
 // The card of a row: its entries in books and documents, in pages, newest first.
 
+import type { CardPage } from '../../../engine/answers/row-answers.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { CardPage } from '../../../engine/schema/answers/row-answers.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RecordCard } from '../../../engine/schema/screen.ts'

@@ -1,6 +1,6 @@
 // Drafts of a user in a shop, or of the whole shop if the schema file declares it; they survive lost connections.
 
-import type { StoredDraft } from '../../../engine/schema/answers/row-answers.ts'
+import type { StoredDraft } from '../../../engine/answers/row-answers.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertCanBegin } from '../../caller/move-access.ts'

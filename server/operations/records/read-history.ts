@@ -1,6 +1,6 @@
 // The history of a row from the audit; readable by callers who may read the row.
 
-import type { HistoryEntry } from '../../../engine/schema/answers/row-answers.ts'
+import type { HistoryEntry } from '../../../engine/answers/row-answers.ts'
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'

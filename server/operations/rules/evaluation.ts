@@ -33,10 +33,11 @@ import { chain, type MaybePromise } from '../../event-loop/maybe-promise.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
 import { createRelatedRowsWriter } from '../../storage/related-rows.ts'
+import { buildRowFilter } from '../../storage/row-filter.ts'
 import { findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys, findUniqueRow } from '../../storage/rows-by-key.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { buildCountName, buildRowFilter, buildValueName, readRowsResult } from './query-rows.ts'
+import { buildCountName, buildValueName, readRowsResult } from './query-rows.ts'
 import { isModuleOn, readShopSettings } from './settings.ts'
 
 /** The context of evaluations in one operation, with the values loaded so far. */

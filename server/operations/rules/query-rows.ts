@@ -1,24 +1,19 @@
 // Answers questions of expressions about rows: counts, sums and latest values.
 import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
 import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
-import {
-  createTranslateOptions,
-  type TranslatedCondition,
-  translateCondition,
-  translateValue,
-} from '../../../engine/expression/sql/translate.ts'
+import { createTranslateOptions, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
 import type { RowsTerm, Term } from '../../../engine/expression/terms/term.ts'
 import { type ExpressionValue, readStored } from '../../../engine/expression/terms/value.ts'
 import { hasSign } from '../../../engine/reports/signed-totals.ts'
 import { journalLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
 import { readReportRows } from '../../storage/report-rows.ts'
+import { buildRowFilter } from '../../storage/row-filter.ts'
 import { countRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { findShopColumn } from '../../storage/tables.ts'
 
 /** A question with the reader of the row that asks it. */
 interface RowsQuestion {
@@ -114,13 +109,3 @@ const toTotalValue = (value: SqlValue, signed: boolean): SqlValue => {
   const operand: SqlValue = signed ? { kind: 'arithmetic', operator: '*', left: sign, right: value } : value
   return { kind: 'total', total: 'sum', of: operand }
 }
-
-/** Builds the filter of a condition with its joined tables. */
-export const buildRowFilter = (schema: Schema, { condition, joins }: TranslatedCondition): RowFilter => ({
-  condition,
-  joins: joins.map(join => {
-    const target = getResource(schema, join.to)
-    const shop = findShopColumn(target)
-    return { ...join, table: target.table, key: target.key[0], shopColumn: shop }
-  }),
-})

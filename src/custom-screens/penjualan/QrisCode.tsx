@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import type { QrModules } from '../../../engine/schema/answers/session-answers.ts'
+import type { QrModules } from '../../../engine/answers/session-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { QrCode } from '../../ui/pictures/QrCode.tsx'
 import type { AwaitedQris } from './customer-channel.ts'

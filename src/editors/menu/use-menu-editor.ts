@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { MenuFileAnswer } from '../../../engine/schema/answers/session-answers.ts'
+import type { MenuFileAnswer } from '../../../engine/answers/session-answers.ts'
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'

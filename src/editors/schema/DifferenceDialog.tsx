@@ -4,10 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type {
-  FileDifferenceAnswer,
-  SchemaVersionAnswer,
-} from '../../../engine/schema/answers/schema-version-answers.ts'
+import type { FileDifferenceAnswer, SchemaVersionAnswer } from '../../../engine/answers/schema-version-answers.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SchemaFaultAnswer } from '../../../engine/schema/answers/schema-version-answers.ts'
+import type { SchemaFaultAnswer } from '../../../engine/answers/schema-version-answers.ts'
 
 /** Sentences of the schema's developers, as they are: one a line, in the letters of code. */
 export function FindingList({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {

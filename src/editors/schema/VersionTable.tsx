@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useTranslate } from 'react-admin'
-import type { SchemaVersionAnswer } from '../../../engine/schema/answers/schema-version-answers.ts'
+import type { SchemaVersionAnswer } from '../../../engine/answers/schema-version-answers.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ComparisonTable } from '../../ui/table/ComparisonTable.tsx'

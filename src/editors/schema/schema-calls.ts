@@ -5,7 +5,7 @@ import type {
   SchemaPlanAnswer,
   SchemaPreviewAnswer,
   SchemaVersionsAnswer,
-} from '../../../engine/schema/answers/schema-version-answers.ts'
+} from '../../../engine/answers/schema-version-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
 
 export interface SchemaFileDraft {

@@ -1,7 +1,7 @@
 // The card of a row, loaded page by page each time it is shown.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { CardPage } from '../../../engine/schema/answers/row-answers.ts'
+import type { CardPage } from '../../../engine/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { fetchBody } from '../../providers/http.ts'
 

@@ -1,15 +1,9 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
 
+import type { CurrentLine, HistoryEntry, MovePreview } from '../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type {
-  CurrentLine,
-  HistoryEntry,
-  MovePreview,
-  OpenedMessage,
-} from '../../../engine/schema/answers/row-answers.ts'
-import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { call, fetchBody } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
 /** Where a move is made: on a document that is there, or on one that it makes. */
@@ -155,28 +149,3 @@ export const fetchFilledLines = (
 
 export const fetchHistory = ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
   fetchBody(`${path}/${encodeId(id)}/history`)
-
-/** Opens a message of the row: the address of the program that sends it. */
-export const openMessage = ({ api: { path } }: Resource, id: string, print: string): Promise<OpenedMessage> =>
-  fetchBody(`${path}/${encodeId(id)}/print/${print}`)
-
-interface PrintedFile {
-  readonly file: Blob
-  /** As the server calls the file. */
-  readonly name: string | undefined
-  /** How often it was printed before. */
-  readonly before: number
-}
-
-/** Uses the format of the print definition if `way` is undefined. */
-export const fetchPrint = async (
-  { api: { path } }: Resource,
-  id: string,
-  print: string,
-  way: PrintFormat | undefined,
-): Promise<PrintedFile> => {
-  const query = way === undefined ? '' : `?as=${way}`
-  const { body, headers } = await call<Blob>(`${path}/${encodeId(id)}/print/${print}${query}`, { timeout: null })
-  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
-  return { file: body, name, before: Number(headers.get('x-printed') ?? 0) }
-}

@@ -1,5 +1,5 @@
 // Where the faults of a refused document are shown: at its fields, in cells of its lines, above lines or the buttons.
-import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
+import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
 
 interface GroupedFaults {
   readonly head: readonly FaultAnswer[]

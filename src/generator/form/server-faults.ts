@@ -1,8 +1,8 @@
 // Faults of the server stay at their fields until a value changes that they depend on: the field itself, or the fields that
 // its rules read. The rules of the browser do not know these faults and would remove them.
 
+import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
 import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
-import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { focusFirstInvalid } from '../../ui/form/focus-first-invalid.ts'

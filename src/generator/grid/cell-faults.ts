@@ -1,7 +1,7 @@
 // What is wrong with cells of a grid, by row and field.
 
+import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
 
 export interface CellPlace {
   /** The id of the row. */

@@ -1,4 +1,4 @@
-import type { ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
+import type { ImportOffer } from '../../../engine/answers/import-answers.ts'
 export interface FileProblem {
   readonly where: 'type' | 'file'
   /** Key of its words, or the words themselves where the schema gives them. */

@@ -1,4 +1,4 @@
-import type { ImportError } from '../../../engine/schema/answers/import-answers.ts'
+import type { ImportError } from '../../../engine/answers/import-answers.ts'
 
 /** Errors that hold the text in any of their parts, in any case of its letters; all of them for an empty text. */
 export const filterErrors = (errors: readonly ImportError[], text: string): readonly ImportError[] => {

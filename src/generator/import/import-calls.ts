@@ -1,11 +1,6 @@
 // The server's calls about imports, and what they answer.
 
-import type {
-  ImportCheck,
-  ImportHistoryRow,
-  ImportJob,
-  ImportOffer,
-} from '../../../engine/schema/answers/import-answers.ts'
+import type { ImportCheck, ImportHistoryRow, ImportJob, ImportOffer } from '../../../engine/answers/import-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
 
 const toCsvBlob = (file: File): Blob => new Blob([file], { type: 'text/csv' })

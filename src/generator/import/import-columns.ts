@@ -1,4 +1,4 @@
-import type { ImportError } from '../../../engine/schema/answers/import-answers.ts'
+import type { ImportError } from '../../../engine/answers/import-answers.ts'
 
 /** Where in the file a row is wrong, its value, and the message under that title. */
 export const buildErrorColumns = (translate: (key: string) => string, messageTitle: string) => [

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ImportCheck, ImportJob, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
+import type { ImportCheck, ImportJob, ImportOffer } from '../../../engine/answers/import-answers.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'

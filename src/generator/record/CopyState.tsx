@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import type { BackupStatus } from '../../../engine/schema/answers/session-answers.ts'
+import type { BackupStatus } from '../../../engine/answers/session-answers.ts'
 import { computeAge } from '../../forms/age.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 

@@ -4,7 +4,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SaveMeta } from '../../providers/data-provider.ts'
 import type { FormValues } from '../form/form-values.ts'
-import { listChangedPictures, savePicture } from './save-pictures.ts'
+import { listChangedPictures, savePicture } from '../form/save-pictures.ts'
 
 /**
  * The save options of react-admin's pages: nothing is shown before the server has answered, and the form decides what

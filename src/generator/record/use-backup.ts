@@ -1,6 +1,6 @@
 // The state of backups and copies; without an answer for users who may not see it.
 import { useQuery } from '@tanstack/react-query'
-import type { BackupStatus } from '../../../engine/schema/answers/session-answers.ts'
+import type { BackupStatus } from '../../../engine/answers/session-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
 
 export const backupPath = 'system/backup'

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { FileState } from '../../../engine/schema/answers/row-answers.ts'
+import type { FileState } from '../../../engine/answers/row-answers.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { call, fetchBody } from '../../providers/http.ts'
 import { openTab } from '../../ui/overlay/opened-tab.ts'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useEvent } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { usePrint } from '../document/print/use-print.ts'
+import { usePrint } from '../print/use-print.ts'
 import { useDeleteRecord } from './use-delete-record.ts'
 import { useRowAction } from './use-row-action.ts'
 

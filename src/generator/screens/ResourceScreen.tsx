@@ -5,15 +5,15 @@ import { Route, Routes, useLocation } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { loadLazily } from '../../ui/load-lazily.ts'
-import { listOfferedPrints } from '../document/offered-prints.ts'
-import type { PrintOfferContent } from '../document/print/PrintOffer.tsx'
+import type { PrintOfferContent } from '../document/screen/PrintOffer.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 import { findRowPaths } from '../menu/row-paths.ts'
+import { listOfferedPrints } from '../print/offered-prints.ts'
 import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
 import { CustomPart, type CustomScreens } from './CustomPart.tsx'
 import { useNavigateBelow } from './use-navigate-below.ts'
 
-const PrintOffer = loadLazily(() => import('../document/print/PrintOffer.tsx'), 'PrintOffer')
+const PrintOffer = loadLazily(() => import('../document/screen/PrintOffer.tsx'), 'PrintOffer')
 
 const ShownRecord = loadLazily(() => import('../record/ShownRecord.tsx'), 'ShownRecord')
 

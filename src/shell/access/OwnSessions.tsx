@@ -9,7 +9,7 @@ import type {
   OwnSession,
   OwnSessions as OwnSessionList,
   OwnSubscription,
-} from '../../../engine/schema/answers/signed-in-answers.ts'
+} from '../../../engine/answers/signed-in-answers.ts'
 import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'

@@ -8,7 +8,7 @@ import type {
   RecoveryCodes as NewCodes,
   SecondFactorSetup,
   SecondFactorState,
-} from '../../../engine/schema/answers/session-answers.ts'
+} from '../../../engine/answers/session-answers.ts'
 import { CallRefused, call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ListMatch } from '../../../engine/schema/answers/session-answers.ts'
+import type { ListMatch } from '../../../engine/answers/session-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
 
 const minLength = 2

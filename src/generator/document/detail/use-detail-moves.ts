@@ -14,7 +14,7 @@ import { findTargetPath } from '../../menu/menu-entries.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { type DocumentRow, getHeader } from '../document-row.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
-import type { PrintOfferContent } from '../print/PrintOffer.tsx'
+import type { PrintOfferContent } from '../screen/PrintOffer.tsx'
 import { usePutRow } from '../use-put-row.ts'
 
 export const useDetailMoves = (resource: Resource, row: DocumentRow) => {

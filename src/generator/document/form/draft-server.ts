@@ -1,5 +1,5 @@
 // The drafts of a document on the server: of its user, or of the shop if the definition says so.
-import type { StoredDraft } from '../../../../engine/schema/answers/row-answers.ts'
+import type { StoredDraft } from '../../../../engine/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { DraftServer, SharedDraftServer } from '../../../forms/draft-sender.ts'
 import type { DraftMeta } from '../../../forms/drafts.ts'

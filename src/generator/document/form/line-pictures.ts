@@ -2,7 +2,7 @@
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { fetchBody } from '../../../providers/http.ts'
-import { buildPictureCall, listChangedPictures } from '../../record/save-pictures.ts'
+import { buildPictureCall, listChangedPictures } from '../../form/save-pictures.ts'
 import { type DocumentRow, getLines } from '../document-row.ts'
 import type { LineSet } from '../lines/line-set.ts'
 

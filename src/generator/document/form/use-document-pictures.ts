@@ -2,7 +2,7 @@
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { listChangedPictures, savePicture } from '../../record/save-pictures.ts'
+import { listChangedPictures, savePicture } from '../../form/save-pictures.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { type DocumentRow, getHeader } from '../document-row.ts'
 import type { LineSet } from '../lines/line-set.ts'

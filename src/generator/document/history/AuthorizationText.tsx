@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { HistoryEntry } from '../../../../engine/schema/answers/row-answers.ts'
+import type { HistoryEntry } from '../../../../engine/answers/row-answers.ts'
 import { formatMoment } from '../../../ui/format-moment.ts'
 
 /** Who agreed, when, and why. */

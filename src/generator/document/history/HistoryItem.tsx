@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import type { HistoryEntry } from '../../../../engine/schema/answers/row-answers.ts'
+import type { HistoryEntry } from '../../../../engine/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'

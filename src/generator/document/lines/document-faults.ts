@@ -2,7 +2,7 @@
 
 import type { useTranslate } from 'react-admin'
 import type { FieldErrors } from 'react-hook-form'
-import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.ts'
+import type { FaultAnswer } from '../../../../engine/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import type { FormFields } from '../../form/form-fields.ts'

@@ -8,7 +8,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { toStoredRow } from '../../form/form-values.ts'
-import { mayHold } from '../may-hold.ts'
+import { mayHold } from '../../form/may-hold.ts'
 
 export const createDocumentReader = (resource: Resource, row: JsonRow, { rows }: RecordContext): RowReader =>
   createRecordReader(resource, toStoredRow(resource, row), rows)

@@ -2,7 +2,7 @@
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move, Print } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { usePrintDocument } from '../print/use-print.ts'
+import { usePrintDocument } from '../../print/use-print.ts'
 
 /** The document of a row, and what is done with it. */
 export interface RowMove {

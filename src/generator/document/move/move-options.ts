@@ -1,7 +1,7 @@
 // The options of a move and of its input dialog.
 
+import type { FaultAnswer } from '../../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { SaveKey } from '../../../forms/save-key.ts'

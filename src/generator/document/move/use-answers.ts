@@ -3,9 +3,9 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
+import type { FaultAnswer } from '../../../../engine/answers/row-answers.ts'
 import { createRecordReader, type RowLookup } from '../../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { hasFormFaults } from '../../form/form-fields.ts'
 import { buildBody, type FormValues, toStoredRow } from '../../form/form-values.ts'

@@ -1,8 +1,8 @@
 // Checks typed rows on the server whenever other screens of the shop changed, held or typed something.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CurrentLine } from '../../../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../../../engine/record/row.ts'
-import type { CurrentLine } from '../../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../../engine/schema/resource.ts'
 import { getScreenId } from '../../../../forms/screen-id.ts'
 import { throttleWhileTyping } from '../../../../forms/throttle-while-typing.ts'

@@ -1,5 +1,7 @@
 // Answers about the signed-in user, the sessions of a user and the business date of a shop. Members that are fields of
 // the user or the shop have the names that the project gives them.
+
+import type { Project } from '../schema/project.ts'
 import {
   type AnswerOf,
   allowAbsent,
@@ -10,8 +12,7 @@ import {
   type Json,
   objectSchema,
   text,
-} from '../../values/answer-shape.ts'
-import type { Project } from '../project.ts'
+} from '../values/answer-shape.ts'
 
 /** The members of the signed-in user by the names that the project has for them. */
 export const sessionNames = objectSchema({

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Print } from '../../../../engine/schema/document.ts'
-import type { PrintFormat } from '../../../../engine/schema/print-formats.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
-import { openTab } from '../../../ui/overlay/opened-tab.ts'
-import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { saveFile } from '../../text/export-csv.ts'
-import { useShowError } from '../../use-show-error.ts'
-import { fetchPrint, openMessage } from '../document-calls.ts'
+import type { Print } from '../../../engine/schema/document.ts'
+import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { openTab } from '../../ui/overlay/opened-tab.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { saveFile } from '../text/export-csv.ts'
+import { useShowError } from '../use-show-error.ts'
+import { fetchPrint, openMessage } from './print-calls.ts'
 
 /**
  * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardPage, jobProgress, movePreview } from '../../../../engine/schema/answers/row-answers.ts'
-import { brokenBy, fitsShape } from '../../../support/judge-answer.ts'
+import { cardPage, jobProgress, movePreview } from '../../../engine/answers/row-answers.ts'
+import { brokenBy, fitsShape } from '../../support/judge-answer.ts'
 
 test('a page of a card ends with null', () => {
   expect(brokenBy(cardPage, { rows: [], next: null })).toEqual(['rows', 'next'])

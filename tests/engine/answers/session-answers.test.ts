@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { backupStatus, menuFile, refusedSignIns } from '../../../../engine/schema/answers/session-answers.ts'
-import { brokenBy } from '../../../support/judge-answer.ts'
+import { backupStatus, menuFile, refusedSignIns } from '../../../engine/answers/session-answers.ts'
+import { brokenBy } from '../../support/judge-answer.ts'
 
 test('null stands for what did not happen yet', () => {
   const backup = { keep: 7, count: 0, running: false, breaches: 0, last: null, failed_at: null, copy: null }

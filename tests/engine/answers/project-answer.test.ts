@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ProjectInfo, projectAnswer } from '../../../../engine/schema/answers/project-answer.ts'
-import { brokenBy, fitsShape } from '../../../support/judge-answer.ts'
+import { type ProjectInfo, projectAnswer } from '../../../engine/answers/project-answer.ts'
+import { brokenBy, fitsShape } from '../../support/judge-answer.ts'
 
 const answer: ProjectInfo = {
   name: 'Sample',

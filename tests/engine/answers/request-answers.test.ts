@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizationRequest, openRequest, ownRequest } from '../../../../engine/schema/answers/request-answers.ts'
+import { authorizationRequest, openRequest, ownRequest } from '../../../engine/answers/request-answers.ts'
 
 test('the authorization is in the answer of an own request alone, and may be absent', () => {
   const names = [openRequest, ownRequest, authorizationRequest].map(({ properties }) => Object.keys(Object(properties)))

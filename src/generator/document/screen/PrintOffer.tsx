@@ -8,11 +8,11 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { SuccessIcon } from '../../../ui/icons.ts'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
 import { getFieldView } from '../../fields/registry.ts'
+import { PrintButton } from '../../print/PrintButton.tsx'
+import { usePrint } from '../../print/use-print.ts'
 import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import type { CounterChange } from '../counter-change.ts'
-import { PrintButton } from './PrintButton.tsx'
-import { usePrint } from './use-print.ts'
 
 export interface PrintOfferContent {
   readonly row: JsonRow

@@ -1,5 +1,5 @@
 // Answers about versions of the schema: the list, differences, plans and previews.
-import type { ResourceAnswer } from '../../access/schema-answer.ts'
+import type { ResourceAnswer } from '../access/schema-answer.ts'
 import {
   type AnswerOf,
   type AnswerShape,
@@ -11,7 +11,7 @@ import {
   flag,
   objectSchema,
   text,
-} from '../../values/answer-shape.ts'
+} from '../values/answer-shape.ts'
 
 /** Without a file: about the files as a whole. */
 const schemaFault = objectSchema({

@@ -6,7 +6,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Print } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { toStoredRow } from '../form/form-values.ts'
-import { mayHold } from './may-hold.ts'
+import { mayHold } from '../form/may-hold.ts'
 
 const printPrefix = 'print:'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ImportCheck, importCheck, importJob } from '../../../../engine/schema/answers/import-answers.ts'
-import { brokenBy, fitsShape } from '../../../support/judge-answer.ts'
+import { type ImportCheck, importCheck, importJob } from '../../../engine/answers/import-answers.ts'
+import { brokenBy, fitsShape } from '../../support/judge-answer.ts'
 
 const error = { line: 2, column: 'kode', value: 'X', code: 'required', message: 'Kode wajib diisi' }
 const counts = { rows: 1, inserted: 1, updated: 0, deleted: 0, same: 0, errorCount: 1, errors: [error], notices: [] }

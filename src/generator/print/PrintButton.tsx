@@ -4,9 +4,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Print } from '../../../../engine/schema/document.ts'
-import { listPrintFormats, type PrintFormat } from '../../../../engine/schema/print-formats.ts'
-import { ChevronDownIcon, MessageIcon, PrintIcon } from '../../../ui/icons.ts'
+import type { Print } from '../../../engine/schema/document.ts'
+import { listPrintFormats, type PrintFormat } from '../../../engine/schema/print-formats.ts'
+import { ChevronDownIcon, MessageIcon, PrintIcon } from '../../ui/icons.ts'
 
 interface PrintButtonProps {
   readonly print: Print

@@ -4,7 +4,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { toJpegBlob } from '../../ui/pictures/resize-picture.ts'
-import type { FormValues } from '../form/form-values.ts'
+import type { FormValues } from './form-values.ts'
 
 export const listChangedPictures = (resource: ResourceFields, values: FormValues, row: JsonRow): readonly Field[] =>
   resource.fields.filter(({ name, type, readOnly }) => {

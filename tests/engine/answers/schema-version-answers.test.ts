@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { schemaFaults, schemaPreview } from '../../../../engine/schema/answers/schema-version-answers.ts'
-import { brokenBy } from '../../../support/judge-answer.ts'
+import { schemaFaults, schemaPreview } from '../../../engine/answers/schema-version-answers.ts'
+import { brokenBy } from '../../support/judge-answer.ts'
 
 test('a fault of the files as a whole has no position', () => {
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeDay, ownSessions } from '../../../../engine/schema/answers/signed-in-answers.ts'
-import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { brokenBy, fitsShape } from '../../../support/judge-answer.ts'
+import { describeDay, ownSessions } from '../../../engine/answers/signed-in-answers.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { brokenBy, fitsShape } from '../../support/judge-answer.ts'
 
 const shopDay = describeDay(loadSchema('schema').project)
 
