@@ -141,7 +141,7 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   })
 })
 
-/** A piece is sold, and a ring without a nota given in for it, up to its payment. */
+/** A ring without a nota is traded in for the piece that is sold, up to the payment. */
 const tradeIn = async (page: Page, keys: CountedKeys): Promise<void> => {
   await keys.press('F7')
   await expect(page.getByRole('textbox', { name: 'No Faktur', exact: true })).toBeFocused()
