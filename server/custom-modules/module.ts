@@ -14,8 +14,8 @@ import type {
   TokenUse,
 } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
+import type { RouteDescription } from '../description/operation.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
-import type { RouteDescription } from '../http/description/operation.ts'
 import type { PushMessage, PushService } from '../push/push-service.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ShopSimulation } from './shop-simulation.ts'

@@ -1,11 +1,11 @@
 // Push messages to users: who receives them, and the attempts to deliver them. Nothing waits for a delivery.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { loadRightsInShop } from '../access/rights-in-shop.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { createBackgroundWork } from '../delivery/background-work.ts'
 import { MalformedRequest } from '../errors/errors.ts'
-import { loadRightsInShop } from '../modules/users/rights-in-shop.ts'
 import { insertAudit } from '../storage/audit.ts'
 import {
   deletePushSubscription,

@@ -25,11 +25,11 @@ import {
   shopsDashboardName,
 } from '../../engine/schema/dashboard.ts'
 import { mapByName, mapNames } from '../../engine/values/records.ts'
+import { type InactiveShop, listInactiveShops } from '../access/shop-access.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
-import { type InactiveShop, listInactiveShops } from '../modules/users/shop-access.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
 import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'

@@ -2,10 +2,10 @@
 
 import type { AnswerShop, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { everyShop, type Report } from '../../engine/schema/report.ts'
+import { listInactiveShops } from '../access/shop-access.ts'
 import type { Caller } from '../caller/caller.ts'
 import { findClosingShops, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { AccessDenied, RouteNotFound } from '../errors/errors.ts'
-import { listInactiveShops } from '../modules/users/shop-access.ts'
 import { createEvaluation } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildDefaultFilters, buildReport, type ReportView } from './build-report.ts'

@@ -26,6 +26,24 @@ test.each(layers)('no folder of %s imports itself by way of others', layer => {
   expect(findCircle(arrows)).toBeUndefined()
 })
 
+/** The folder of a layer with all that is below it; files of the layer itself are in none. */
+const getConcept = (layer: string, path: string): string | undefined =>
+  isIn(path, layer) && path.slice(layer.length + 1).includes('/')
+    ? path.split('/', layer.split('/').length + 1).join('/')
+    : undefined
+
+test.each(['engine', 'server', 'src/generator'])('no two folders of %s import each other', layer => {
+  const arrows = new Set<string>()
+  for (const file of codeFiles) {
+    const from = getConcept(layer, file.path)
+    const reached = listLocalImports(file).map(path => getConcept(layer, path))
+    for (const to of reached) if (from !== undefined && to !== undefined && to !== from) arrows.add(`${from} ${to}`)
+  }
+  expect(arrows.size).toBeGreaterThan(0)
+  const pairs = [...arrows].filter(arrow => arrows.has(arrow.split(' ').toReversed().join(' ')))
+  expect(pairs).toEqual([])
+})
+
 test('finds a circle of three behind an innocent file', () => {
   expect(findCircle(buildGraph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual(['b', 'c', 'd', 'b'])
 })

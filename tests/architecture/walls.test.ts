@@ -93,7 +93,7 @@ const levelFiles: Readonly<Record<string, string>> = {
   'server/caller/user-levels.ts': 'decides which level a user has in a shop',
   'server/storage/sessions.ts': 'selects the column for that',
   'server/operations/rules/evaluation.ts': 'gives expressions the level of the caller in place of the field',
-  'server/http/description/shapes.ts': 'describes the session',
+  'server/description/shapes.ts': 'describes the session',
   'server/http/routes/routes-users.ts': 'names it in the shops of the session',
   'server/modules/sign-in/session-answer.ts': 'names it in the session',
   'server/modules/sistem/start-data.ts': 'lists the users of a new database',

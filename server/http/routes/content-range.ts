@@ -1,7 +1,7 @@
 // The Content-Range header of lists and paged calls.
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { responseHeader } from '../../description/operation.ts'
 import type { RowPage } from '../../storage/rows.ts'
-import { responseHeader } from '../description/operation.ts'
 
 interface ContentPage extends RowPage<unknown> {
   readonly offset: number

@@ -18,7 +18,7 @@ import {
   response,
   schemaRef,
   writeHeaders,
-} from '../description/operation.ts'
+} from '../../description/operation.ts'
 
 /** Whether the caller may use the import, without the condition that the import has for the shop. */
 export const isOffered = ({ schema, access, user }: CallerRights, imported: Import): boolean =>

@@ -13,7 +13,6 @@ import {
 } from '../../../engine/values/answer-shape.ts'
 import { mapByName, mapNames, mapValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import {
   jsonContent,
   jsonResponse,
@@ -22,7 +21,8 @@ import {
   type RouteDescription,
   requestBody,
   response,
-} from '../description/operation.ts'
+} from '../../description/operation.ts'
+import { mediaTypes } from '../../reports/outputs/make-file.ts'
 
 const tag = 'Reports'
 

@@ -5,9 +5,15 @@ import { type Json, text } from '../../../engine/values/answer-shape.ts'
 import { listBraceNames } from '../../../engine/values/braces.ts'
 import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { jsonContent, jsonResponse, type RouteDescription, requestBody, schemaRef } from '../description/operation.ts'
-import { buildResourceSchemas } from '../description/resource-schemas.ts'
-import { commonSchemas } from '../description/shapes.ts'
+import {
+  jsonContent,
+  jsonResponse,
+  type RouteDescription,
+  requestBody,
+  schemaRef,
+} from '../../description/operation.ts'
+import { buildResourceSchemas } from '../../description/resource-schemas.ts'
+import { commonSchemas } from '../../description/shapes.ts'
 import type { RouteDefinition } from '../routing/route.ts'
 import { findTokenLimit } from '../routing/token-limits.ts'
 

@@ -4,12 +4,18 @@ import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { CallerRights } from '../../caller/caller.ts'
+import {
+  jsonContent,
+  jsonResponse,
+  queryParameter,
+  type RouteDescription,
+  response,
+} from '../../description/operation.ts'
+import { buildMoveBody, getSchemaRefs } from '../../description/resource-schemas.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { jsonContent, jsonResponse, queryParameter, type RouteDescription, response } from '../description/operation.ts'
-import { buildMoveBody, getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
 import { formatContentRange, rangeHeader } from './content-range.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'

@@ -7,6 +7,7 @@ import {
   ownRequest,
 } from '../../../engine/answers/request-answers.ts'
 import { allowAbsent, anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { jsonResponse } from '../../description/operation.ts'
 import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import {
   answerRequest,
@@ -25,7 +26,6 @@ import { localizeSchema } from '../../schema/load-schema.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { jsonResponse } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 import { findMoveToAuthorize, stripControlCharacters } from './routes-authorize.ts'

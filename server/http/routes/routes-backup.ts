@@ -8,9 +8,9 @@ import {
 } from '../../../engine/answers/session-answers.ts'
 import type { BackupState } from '../../backup/keep-backups.ts'
 import { hasChainLevel } from '../../caller/move-access.ts'
+import { jsonResponse } from '../../description/operation.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import type { HttpContext } from '../context/http-context.ts'
-import { jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedRoute[] => {

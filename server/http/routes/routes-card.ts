@@ -4,10 +4,10 @@ import { cardPage } from '../../../engine/answers/row-answers.ts'
 import { createFieldFault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { count } from '../../../engine/values/answer-shape.ts'
+import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'
-import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const defaultLimit = 50

@@ -5,6 +5,7 @@ import { type DashboardCall, type DashboardPart, dashboardName, listParts } from
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
+import { queryParameter, type RouteDescription } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import {
   canOpenOverviews,
@@ -14,7 +15,6 @@ import {
   runShopOverviews,
   runSidebar,
 } from '../../reports/run-dashboard.ts'
-import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 const hasDashboard = ({ access }: CallerRights): boolean => access.dashboards.has(dashboardName)

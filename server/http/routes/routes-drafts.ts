@@ -5,9 +5,9 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
+import { jsonResponse, queryParameter } from '../../description/operation.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 const screenParameter = queryParameter('screen', 'The id of the screen that has it open; required for shared drafts')

@@ -2,9 +2,9 @@
 
 import { listMatches } from '../../../engine/answers/session-answers.ts'
 import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { searchLists } from '../../operations/records/search-lists.ts'
-import { queryParameter } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const maxLength = 60

@@ -9,12 +9,12 @@ import { flattenMenu } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
+import { headerParameter } from '../../description/operation.ts'
 import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { headerParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 /** For the top level; no routes if the schema files cannot be changed from here. */

@@ -7,10 +7,10 @@ import { anyObject } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../custom-modules/module.ts'
+import { idempotencyKey, jsonContent, jsonResponse, requestBody } from '../../description/operation.ts'
 import { type JobFailure, JobRunning, readJob, startJob } from '../../jobs/run-job.ts'
 import type { JobRun } from '../../storage/jobs.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
-import { idempotencyKey, jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
 import type { AuthenticatedRoute, PublicRouteCall, RouteCall, RouteDefinition } from '../routing/route.ts'
 
 /** Builds the routes of all custom modules. */

@@ -15,6 +15,17 @@ import { mapNames } from '../../../engine/values/records.ts'
 import { isSealed } from '../../books/sealed.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { canBegin, canMove, createMoveDenial } from '../../caller/move-access.ts'
+import {
+  etagHeader,
+  ifMatch,
+  jsonContent,
+  jsonResponse,
+  queryParameter,
+  type RouteDescription,
+  response,
+  writeHeaders,
+} from '../../description/operation.ts'
+import { buildMoveBody, buildStaleResponse, getSchemaRefs } from '../../description/resource-schemas.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import type { TracedEntry, TracedOther } from '../../operations/document/trace.ts'
 import { completeAnswer, completeNewDocument } from '../../operations/move/complete-answer.ts'
@@ -29,17 +40,6 @@ import { findIdByValues } from '../../storage/rows.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toRefusalMessages } from '../context/fault-messages.ts'
 import { getWording, readViewName } from '../context/http-context.ts'
-import {
-  etagHeader,
-  ifMatch,
-  jsonContent,
-  jsonResponse,
-  queryParameter,
-  type RouteDescription,
-  response,
-  writeHeaders,
-} from '../description/operation.ts'
-import { buildMoveBody, buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 import { buildLineRoutes } from './routes-lines.ts'
 import { readIfMatchVersi } from './saved-answer.ts'

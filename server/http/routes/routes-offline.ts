@@ -3,9 +3,9 @@
 import { createFieldFault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { isOffline, listOffline, offlinePageSize } from '../../operations/records/list-offline.ts'
-import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 /** For callers who may list the rows. */

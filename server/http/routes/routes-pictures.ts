@@ -6,12 +6,6 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Json } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
-import { RequestError } from '../../errors/errors.ts'
-import type { JsonRecord } from '../../operations/records/read-record.ts'
-import type { WriteResult } from '../../operations/write/write-once.ts'
-import { writeLinePicture } from '../../pictures/line-pictures.ts'
-import { type PictureAnswer, readPicture, readPictureByAddress, writePicture } from '../../pictures/pictures.ts'
-import { createRecordBodyRule } from '../bodies/record-body.ts'
 import {
   etagHeader,
   ifMatch,
@@ -21,8 +15,14 @@ import {
   requestBody,
   response,
   writeHeaders,
-} from '../description/operation.ts'
-import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
+} from '../../description/operation.ts'
+import { buildStaleResponse, getSchemaRefs } from '../../description/resource-schemas.ts'
+import { RequestError } from '../../errors/errors.ts'
+import type { JsonRecord } from '../../operations/records/read-record.ts'
+import type { WriteResult } from '../../operations/write/write-once.ts'
+import { writeLinePicture } from '../../pictures/line-pictures.ts'
+import { type PictureAnswer, readPicture, readPictureByAddress, writePicture } from '../../pictures/pictures.ts'
+import { createRecordBodyRule } from '../bodies/record-body.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { answerSaved, readIfMatchVersi } from './saved-answer.ts'
 

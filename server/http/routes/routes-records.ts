@@ -3,10 +3,6 @@
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
 import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { previewRecord } from '../../operations/records/preview-record.ts'
-import { isSettings, type SettingsResource } from '../../operations/records/save-settings.ts'
-import { isGrid } from '../../operations/records/update-records.ts'
-import { createRecordBodyRule } from '../bodies/record-body.ts'
 import {
   etagHeader,
   ifMatch,
@@ -18,8 +14,12 @@ import {
   response,
   responseHeader,
   writeHeaders,
-} from '../description/operation.ts'
-import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
+} from '../../description/operation.ts'
+import { buildStaleResponse, getSchemaRefs } from '../../description/resource-schemas.ts'
+import { previewRecord } from '../../operations/records/preview-record.ts'
+import { isSettings, type SettingsResource } from '../../operations/records/save-settings.ts'
+import { isGrid } from '../../operations/records/update-records.ts'
+import { createRecordBodyRule } from '../bodies/record-body.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import {
   answerAction,

@@ -9,6 +9,7 @@ import {
 } from '../../../engine/answers/schema-version-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import {
   applySchemaChange,
@@ -23,7 +24,6 @@ import type { SchemaFiles } from '../../schema/change-schema-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
 import { isTopLevelUser } from './routes-menu.ts'
 

@@ -4,10 +4,10 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { jsonResponse, queryParameter, writeHeaders } from '../../description/operation.ts'
 import { canChangeInShops, changeShopRecords, readShopRecords } from '../../operations/records/shop-records.ts'
 import { createRecordBodyRule } from '../bodies/record-body.ts'
 import { getWording } from '../context/http-context.ts'
-import { jsonResponse, queryParameter, writeHeaders } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const shopRecord = objectSchema({ code: text, name: text, row: { anyOf: [anyObject, { type: 'null' }] } })

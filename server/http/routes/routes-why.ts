@@ -2,11 +2,11 @@
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { hasChainLevel, hasFullLevel } from '../../caller/move-access.ts'
+import { queryParameter } from '../../description/operation.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { decideAccess, type ExplainContext, loadExplainedUser } from '../../modules/users/explain-access.ts'
 import { readHakAkses } from '../../modules/users/hak-akses.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
-import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 import type { Router } from '../routing/router.ts'
 

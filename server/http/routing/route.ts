@@ -3,10 +3,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Method } from '../../../engine/schema/verb.ts'
 import type { Caller, CallerRights, TokenUse } from '../../caller/caller.ts'
+import type { RouteDescription } from '../../description/operation.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { HttpContext } from '../context/http-context.ts'
-import type { RouteDescription } from '../description/operation.ts'
 import type { WorkLane } from './work-lanes.ts'
 
 /** Decoded path parameters by name. */

@@ -4,6 +4,7 @@ import type { OpenRequest } from '../../../engine/answers/request-answers.ts'
 import { getMove } from '../../../engine/document/flow-moves.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
+import { loadRightsInShop } from '../../access/rights-in-shop.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
@@ -22,7 +23,6 @@ import type { Connection } from '../../storage/storage.ts'
 import { computeSystemSeals, sealedRequests } from '../../storage/system-seals.ts'
 import { getRequestsTopic } from '../../storage/topics.ts'
 import { assertGrantable, assertGrantLevel, type RehearsedMove } from '../sign-in/rehearse-grant.ts'
-import { loadRightsInShop } from '../users/rights-in-shop.ts'
 
 /** What a needed authorization demands of the user who agrees. */
 export type StoredNeed = Pick<RequiredAuthorization, 'category' | 'who' | 'except' | 'uses'>

@@ -3,8 +3,8 @@
 import { flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
+import { jsonContent, queryParameter, requestBody } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { jsonContent, queryParameter, requestBody } from '../../http/description/operation.ts'
 import { canSeeSummary } from './can-see-summary.ts'
 import { noteWork } from './note-work.ts'
 

@@ -1,7 +1,7 @@
+import { loadUserShops, type ShopEntry } from '../../access/shop-access.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import { moveSession } from '../../storage/sessions.ts'
-import { loadUserShops, type ShopEntry } from '../users/shop-access.ts'
 
 /** The open shops that the caller may work in. */
 export const listCallerShops = (caller: Caller): Promise<readonly ShopEntry[]> =>

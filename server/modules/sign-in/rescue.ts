@@ -6,6 +6,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
+import { listOpenShops } from '../../access/shop-access.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getGeneralLevel, readUserLevels } from '../../caller/user-levels.ts'
 import { ConfigError } from '../../config/config.ts'
@@ -23,7 +24,6 @@ import type { Connection, Storage } from '../../storage/storage.ts'
 import { buildDeletionSeal, sealedFactors } from '../../storage/system-seals.ts'
 import { createProgramCaller } from '../sistem/start-data.ts'
 import { findPasswordFault, listRelatedNames } from '../users/password-rules.ts'
-import { listOpenShops } from '../users/shop-access.ts'
 
 export interface RescueContext {
   readonly schema: Schema

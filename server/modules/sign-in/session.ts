@@ -1,5 +1,7 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { loadUserShops } from '../../access/shop-access.ts'
+import { buildUserRights } from '../../access/user-rights.ts'
 import type {
   Caller,
   CallerRights,
@@ -16,8 +18,6 @@ import { deleteSession, findSession, findUserInShops, listSessionTables, session
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
 import { followDay } from '../sistem/follow-day.ts'
-import { loadUserShops } from '../users/shop-access.ts'
-import { buildUserRights } from '../users/user-rights.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
 import { hashToken, isToken } from './token.ts'
 

@@ -4,14 +4,14 @@ import { isFullLevel } from '../../../engine/access/top-level.ts'
 import { findMenuObstacle } from '../../../engine/access/visible-menu.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { flattenMenu, getResource, type MenuItem, type Schema } from '../../../engine/schema/schema.ts'
+import { listOpenShops } from '../../access/shop-access.ts'
+import { buildUserRights } from '../../access/user-rights.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { canMove } from '../../caller/move-access.ts'
 import { readUserLevels } from '../../caller/user-levels.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { findUserInShops } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { listOpenShops } from './shop-access.ts'
-import { buildUserRights } from './user-rights.ts'
 
 interface ExplainedUser {
   readonly rights: CallerRights

@@ -1,9 +1,9 @@
 // A chain whose rules of owners are compared when a test requests it, and the messages that each user receives.
 import { expect } from 'vitest'
+import { loadRightsInShop } from '../../../server/access/rights-in-shop.ts'
 import type { BackgroundContext, CustomModule } from '../../../server/custom-modules/module.ts'
 import { modules } from '../../../server/modules/all.ts'
 import { checkRules } from '../../../server/modules/kabar/check-rules.ts'
-import { loadRightsInShop } from '../../../server/modules/users/rights-in-shop.ts'
 import type { PushMessage } from '../../../server/push/push-service.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { openForTests } from '../run/open-for-tests.ts'

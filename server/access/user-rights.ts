@@ -1,9 +1,9 @@
 // The rights of a user in a shop, from one row that joins both with the settings of the shop.
-import type { Schema } from '../../../engine/schema/schema.ts'
-import type { CallerRights } from '../../caller/caller.ts'
-import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
-import { isModuleOn } from '../../operations/rules/settings.ts'
-import type { DatabaseRow } from '../../storage/storage.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import type { CallerRights } from '../caller/caller.ts'
+import { findLevelInShop, getJoinedLevels } from '../caller/user-levels.ts'
+import { isModuleOn } from '../operations/rules/settings.ts'
+import type { DatabaseRow } from '../storage/storage.ts'
 import { type Rights, resolveRights } from './rights.ts'
 
 /**

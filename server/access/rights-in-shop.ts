@@ -1,8 +1,8 @@
 // The current rights of a user in a shop, without a session.
-import type { Schema } from '../../../engine/schema/schema.ts'
-import type { CallerRights } from '../../caller/caller.ts'
-import { findUserInShops } from '../../storage/sessions.ts'
-import type { Connection } from '../../storage/storage.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import type { CallerRights } from '../caller/caller.ts'
+import { findUserInShops } from '../storage/sessions.ts'
+import type { Connection } from '../storage/storage.ts'
 import { loadUserShops } from './shop-access.ts'
 import { buildUserRights } from './user-rights.ts'
 

@@ -1,11 +1,11 @@
 // The shops that a user may work in: the own shop, additional shops, shops with a level of the user, and for
 // some levels every open shop.
-import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { findLevelInShop, readUserLevels, type UserLevels } from '../../caller/user-levels.ts'
-import { NotSignedIn } from '../../errors/errors.ts'
-import { findAllRows } from '../../storage/find-rows.ts'
-import { findRowById } from '../../storage/rows.ts'
-import type { Connection } from '../../storage/storage.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { findLevelInShop, readUserLevels, type UserLevels } from '../caller/user-levels.ts'
+import { NotSignedIn } from '../errors/errors.ts'
+import { findAllRows } from '../storage/find-rows.ts'
+import { findRowById } from '../storage/rows.ts'
+import type { Connection } from '../storage/storage.ts'
 
 export interface ShopEntry {
   readonly code: string

@@ -1,9 +1,9 @@
 // Schemas that do not depend on the schema files.
 
-import { sessionNames } from '../../../engine/answers/signed-in-answers.ts'
-import type { Project } from '../../../engine/schema/project.ts'
-import { arraySchema, count, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { mapNames } from '../../../engine/values/records.ts'
+import { sessionNames } from '../../engine/answers/signed-in-answers.ts'
+import type { Project } from '../../engine/schema/project.ts'
+import { arraySchema, count, flag, type Json, objectSchema, text } from '../../engine/values/answer-shape.ts'
+import { mapNames } from '../../engine/values/records.ts'
 
 const fault = objectSchema({
   field: {
