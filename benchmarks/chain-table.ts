@@ -1,5 +1,6 @@
 // The tables of `npm run bench:chain`: what each load measured, and the budgets.
 
+import type { ChainLoadResult } from './chain/cashiers.ts'
 import {
   budgetReadsPerSecond,
   type ChainBudget,
@@ -10,8 +11,7 @@ import {
   comparedLoads,
   computeLimit,
   isWithinBudget,
-} from './chain/budgets.ts'
-import type { ChainLoadResult } from './chain/cashiers.ts'
+} from './chain/chain-budgets.ts'
 import type { ChainCosts } from './chain/costs.ts'
 import { formatTable } from './result-table.ts'
 

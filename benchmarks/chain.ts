@@ -1,5 +1,5 @@
 // `npm run bench:chain [-- --shops=50 --seconds=30 --pieces=40 --only=pauses,full]`: a chain on one PostgreSQL with two
-// servers. Measures the loads of chain/budgets.ts and compares them with their budgets; exit code 1 when one is missed.
+// servers. Measures the loads of chain/chain-budgets.ts and compares them with their budgets; exit code 1 when one is missed.
 // `--locks` adds on which tables and indexes transactions without a pause met.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import type { WriteCounts } from '../server/metrics/count-writes.ts'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
-import { type ChainLoadName, chainLoads, comparedLoads } from './chain/budgets.ts'
 import { type CashierLoad, runCashiers } from './chain/cashiers.ts'
+import { type ChainLoadName, chainLoads, comparedLoads } from './chain/chain-budgets.ts'
 import { type ChainShop, createDatabase, createPieces, fillShops, startChainServers } from './chain/chain-shops.ts'
 import { countSales, readCosts } from './chain/costs.ts'
 import { type ChainWorld, type Disturbance, disturbances } from './chain/disturbances.ts'

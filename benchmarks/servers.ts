@@ -23,7 +23,7 @@ export const getSchemaFolder = (folder: string): string => join(folder, 'schema'
 export const getLimitFile = (folder: string): string => join(folder, 'limit.db')
 
 const programs: Readonly<Record<BenchmarkSide, URL>> = {
-  limit: new URL('./limit/serve.ts', import.meta.url),
+  limit: new URL('./limit/serve-limit.ts', import.meta.url),
   ours: ours.program,
 }
 

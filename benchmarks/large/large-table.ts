@@ -1,5 +1,5 @@
 // The figures of large amounts of data against their budgets.
-import { largeBudgets } from './budgets.ts'
+import { largeBudgets } from './large-budgets.ts'
 import type { AuditFigures } from './measure-audit.ts'
 import type { ClosingFigures } from './measure-closing.ts'
 import type { FileFigures } from './measure-files.ts'

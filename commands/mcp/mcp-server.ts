@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isOperatorError } from '../../server/start/operator-errors.ts'
 import type { ApiResponse, CallApi } from './api.ts'
-import { type ToolArguments, tools } from './tools.ts'
+import { type ToolArguments, tools } from './mcp-tools.ts'
 
 const ajv = new Ajv2020({ strict: false })
 

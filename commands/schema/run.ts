@@ -21,8 +21,8 @@ const commandLoaders: Readonly<Record<CommandName, () => Promise<RunSchemaComman
   new: async () => (await import('./new.ts')).runNew,
   generate: async () => (await import('./generate.ts')).runGenerate,
   revert: async () => (await import('./revert.ts')).runRevert,
-  release: async () => (await import('./release.ts')).runRelease,
-  apply: async () => (await import('./release.ts')).runApply,
+  release: async () => (await import('./release-schema.ts')).runRelease,
+  apply: async () => (await import('./release-schema.ts')).runApply,
 }
 
 const commonOptions: SchemaCommand['options'] = {

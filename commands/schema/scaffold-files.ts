@@ -1,7 +1,7 @@
 // New schema files of each kind: a definition that is sound at once, and its line in the menu.
 
 import { formatMenu } from '../../engine/definition/menu/format-menu.ts'
-import type { MenuDefinition } from '../../engine/definition/shapes/menu.ts'
+import type { MenuDefinition } from '../../engine/definition/shapes/menu-shape.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { mapByName } from '../../engine/values/records.ts'

@@ -1,6 +1,6 @@
 // Functions for the schema files of loans: the interest, and the lines that explain it.
 import type { FunctionArgument, FunctionType } from '../../engine/values/function-type.ts'
-import { formatPercent, percent } from '../../engine/values/percent.ts'
+import { formatPercent, percent } from '../../engine/values/percent-amount.ts'
 import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
 import { tanggal } from '../../engine/values/tanggal.ts'
 import { computeInterest, type Interest } from './bunga.ts'

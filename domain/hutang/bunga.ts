@@ -1,6 +1,6 @@
 // The interest of money lent against gold: a rate per month of thirty days, by the days that ran, rounded up once.
 
-import type { Percent } from '../../engine/values/percent.ts'
+import type { Percent } from '../../engine/values/percent-amount.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 import { addDays, countDaysBetween, type Tanggal } from '../../engine/values/tanggal.ts'
 

@@ -1,5 +1,5 @@
 // Answers about the second factor, refused sign-ins, backups, the menu file and searches.
-import type { MenuItemDefinition } from '../definition/shapes/menu.ts'
+import type { MenuItemDefinition } from '../definition/shapes/menu-shape.ts'
 import {
   type AnswerOf,
   type AnswerShape,

@@ -3,7 +3,7 @@
 import { formatSuggestion } from '../faults/suggest.ts'
 import type { StartData, StartRows } from '../schema/schema.ts'
 import type { SchemaFile } from './files/schema-file.ts'
-import type { StartDefinition } from './shapes/start.ts'
+import type { StartDefinition } from './shapes/start-shape.ts'
 
 type StartFile = SchemaFile<StartDefinition>
 

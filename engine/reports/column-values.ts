@@ -3,7 +3,7 @@
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader, RowReader } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
-import { createDecimal, divide } from '../expression/syntax/decimal.ts'
+import { createDecimal, divide } from '../expression/syntax/decimal-text.ts'
 import type { FoldTerm } from '../expression/terms/term.ts'
 import type { ExpressionType } from '../expression/terms/types.ts'
 import { type ExpressionValue, isDecimal, readStored } from '../expression/terms/value.ts'

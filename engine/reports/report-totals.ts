@@ -1,7 +1,7 @@
 // Totals over rows: sums of the shown columns, and formulas that are evaluated on the sums.
 
 import { encodeStored } from '../expression/evaluate/to-stored.ts'
-import { createDecimal, divide } from '../expression/syntax/decimal.ts'
+import { createDecimal, divide } from '../expression/syntax/decimal-text.ts'
 import { compareText } from '../expression/terms/value.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'

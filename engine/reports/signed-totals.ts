@@ -2,7 +2,7 @@
 // it here: to totals of the database, to shown values in SQL, and to cells that are computed from rows.
 
 import type { SqlCondition, SqlValue } from '../expression/sql/sql-tree.ts'
-import { createDecimal, zero } from '../expression/syntax/decimal.ts'
+import { createDecimal, zero } from '../expression/syntax/decimal-text.ts'
 import { collectNeeds } from '../expression/terms/needs.ts'
 import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
 import { createNumberType, type ExpressionType, flag } from '../expression/terms/types.ts'

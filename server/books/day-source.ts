@@ -1,7 +1,7 @@
 // Describes a ledger for day sums: its legs, and a balance with the requested columns.
 import { findSmallestBalance, historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import type { DaySource } from '../storage/books/day-sums.ts'
+import type { DaySource } from '../storage/books/sums-of-a-day.ts'
 import { findShopColumn } from '../storage/tables.ts'
 
 /** Such a ledger marks reversals in a dim; a replacement by a history import is still subtracted from its column. */

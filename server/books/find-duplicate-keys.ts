@@ -1,12 +1,12 @@
 // Finds keys that are present more often than their dim allows, and records of present keys that are incorrect.
 import type { Schema } from '../../engine/schema/schema.ts'
+import { findDuplicates, findFulfilling, type SingleCountSource } from '../storage/books/repeated-singles.ts'
 import {
   deleteSingles,
   findUnmatchedSingles,
   insertSingles,
   type UnmatchedSingle,
 } from '../storage/books/single-rows.ts'
-import { findDuplicates, findFulfilling, type SingleCountSource } from '../storage/books/singles.ts'
 import type { Connection } from '../storage/storage.ts'
 import { listShops } from './open-day.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
-import type { JournalDayTable } from '../storage/books/journal-days.ts'
+import type { JournalDayTable } from '../storage/books/journal-day-rows.ts'
 
 /** Returns those of every journal, or of the one with that name. */
 export const getJournalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] => {

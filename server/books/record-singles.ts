@@ -3,8 +3,8 @@
 
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { RequestError } from '../errors/errors.ts'
+import { findFulfilling, findHoldingPlace, type SingleCountSource } from '../storage/books/repeated-singles.ts'
 import { deleteSingles, insertSingles } from '../storage/books/single-rows.ts'
-import { findFulfilling, findHoldingPlace, type SingleCountSource } from '../storage/books/singles.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'
 import { findDuplicateKeys } from './find-duplicate-keys.ts'

@@ -3,8 +3,8 @@ import { createLiteralOptions, translateCondition } from '../../engine/expressio
 import type { Dimension, Ledger, SingleRule } from '../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import type { SingleCountSource } from '../storage/books/repeated-singles.ts'
 import type { SingleScope } from '../storage/books/single-rows.ts'
-import type { SingleCountSource } from '../storage/books/singles.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import type { CheckedEntry } from './entry.ts'
 

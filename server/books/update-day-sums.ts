@@ -3,7 +3,7 @@
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { type DaySumTable, deleteDaySums, findLastSummedDay, insertDaySums } from '../storage/books/day-sum-rows.ts'
-import { insertJournalDays } from '../storage/books/journal-days.ts'
+import { insertJournalDays } from '../storage/books/journal-day-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { createDaySource } from './day-source.ts'
 import { getJournalTables } from './journal-tables.ts'

@@ -1,6 +1,6 @@
 // The stored outcome of an import; messages are formatted when it is requested.
 import { RequestError } from '../errors/errors.ts'
-import { maximumErrors, type Plan, type RowError } from './checks/plan.ts'
+import { maximumErrors, type Plan, type RowError } from './checks/import-plan.ts'
 import type { ImportNotice } from './reading/notice.ts'
 
 export interface ImportOutcome {

@@ -18,7 +18,7 @@ import type { Connection } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
 import { getImportScope } from './caller-imports.ts'
 import { findDocumentTarget } from './checks/document-target.ts'
-import { isSameRow } from './checks/plan.ts'
+import { isSameRow } from './checks/import-plan.ts'
 import { assertNothingDepends } from './import-dependents.ts'
 import type { ImportUndo } from './write-plan.ts'
 

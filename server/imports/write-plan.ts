@@ -8,7 +8,7 @@ import { RecordConflict } from '../errors/errors.ts'
 import { insertNewRows } from '../operations/records/insert-rows.ts'
 import { removeRow, replaceRow } from '../operations/write/write-row.ts'
 import type { Connection } from '../storage/storage.ts'
-import type { Plan } from './checks/plan.ts'
+import type { Plan } from './checks/import-plan.ts'
 
 /** Rows before and after the import. */
 export interface ImportUndo {

@@ -1,6 +1,6 @@
 // Values of a document for the keys of a layout: formatted texts and pictures.
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
-import { toScaled } from '../../engine/expression/syntax/decimal.ts'
+import { toScaled } from '../../engine/expression/syntax/decimal-text.ts'
 import type { Expression } from '../../engine/expression/terms/expression.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { getChildTerms, getOtherRowTerms } from '../../engine/expression/terms/term-parts.ts'
@@ -15,7 +15,7 @@ import type { Caller } from '../caller/caller.ts'
 import { createDocumentReader, type Document, getLineTable } from '../operations/document/document.ts'
 import { createEvaluation, evaluateTerm } from '../operations/rules/evaluation.ts'
 import { getPrintedWords } from '../reports/outputs/printed-words.ts'
-import { findPicture, findPictureOwner } from '../storage/pictures.ts'
+import { findPicture, findPictureOwner } from '../storage/picture-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { formatField } from './field-text.ts'
 

@@ -1,6 +1,6 @@
 // Reads labels of a row or of each of its lines, with the paper size from parameters of the shop.
 
-import { formatDecimal } from '../../engine/expression/syntax/decimal.ts'
+import { formatDecimal } from '../../engine/expression/syntax/decimal-text.ts'
 import { isDecimal } from '../../engine/expression/terms/value.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { LabelSize, Print } from '../../engine/schema/document.ts'

@@ -1,6 +1,6 @@
 // Heading and footer of a report: the templates of its file, or the default texts.
 
-import { formatDecimal } from '../../engine/expression/syntax/decimal.ts'
+import { formatDecimal } from '../../engine/expression/syntax/decimal-text.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/value.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'

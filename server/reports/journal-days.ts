@@ -3,7 +3,7 @@ import { convertToRollup, isKeyCondition, type RollupRows } from '../../engine/e
 import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
 import { getJournalTables } from '../books/journal-tables.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
-import { buildDaysAndEntries, type JournalDayTable } from '../storage/books/journal-days.ts'
+import { buildDaysAndEntries, type JournalDayTable } from '../storage/books/journal-day-rows.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
 import { getShopColumn } from '../storage/tables.ts'
 import { groupBySummedDay } from './summed-through.ts'

@@ -2,9 +2,9 @@
 
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
 import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { noteTranslation } from '../../engine/schema/file-language.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
@@ -55,7 +55,7 @@ export const localizeSchema = (schema: Schema, language: string): Schema => {
   const files = filesBySchema.get(schema)
   if (!files || !schema.languages.includes(language)) return schema
   const localized = getLocalizedSchemas(schema)
-  const translated = localized.get(language) ?? parseSchema(files, { ...getModuleOptions(files), language })
+  const translated = localized.get(language) ?? compileSchemaFiles(files, { ...getModuleOptions(files), language })
   localized.set(language, translated)
   return noteTranslation(translated, schema)
 }
@@ -84,7 +84,7 @@ export const compileSchema = (files: readonly SourceFile[]): Schema => {
     return cached.schema
   }
   const notes: SchemaFault[] = []
-  const schema = parseSchema(files, { ...getModuleOptions(files), reportNote: note => notes.push(note) })
+  const schema = compileSchemaFiles(files, { ...getModuleOptions(files), reportNote: note => notes.push(note) })
   if (schema.project.modules.length > 0) checkUsedFields(schema, files, readUsedFields())
   filesBySchema.set(schema, files)
   notesBySchema.set(schema, notes)

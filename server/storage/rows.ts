@@ -26,7 +26,7 @@ import {
 } from './list-statements.ts'
 import { buildOwnerConditions } from './owner-conditions.ts'
 import { recordRow } from './pending-audit.ts'
-import { deletePictures, hasPictures } from './pictures.ts'
+import { deletePictures, hasPictures } from './picture-rows.ts'
 import { selectFrom } from './row-source.ts'
 import { findFirst } from './run-query.ts'
 import { isIndexed } from './search-sql.ts'

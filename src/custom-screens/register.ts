@@ -3,4 +3,4 @@ import { setModuleLoader } from '../providers/module-code.ts'
 import { setPublicPageLoader } from '../providers/public-pages.ts'
 
 setModuleLoader(async () => (await import('./modules.ts')).modules)
-setPublicPageLoader(async () => (await import('./public-pages.ts')).publicPages)
+setPublicPageLoader(async () => (await import('./shop-public-pages.ts')).publicPages)

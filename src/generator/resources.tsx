@@ -17,7 +17,7 @@ import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
 import { flattenEntries } from './menu/menu-entries.ts'
-import { findResourcePaths } from './menu/resource-paths.ts'
+import { findResourcePaths } from './menu/menu-paths.ts'
 import { fillTemplate } from './text/fill-template.ts'
 
 /** A `<Resource>` for each resource that the user sees, with the pages that the menu and the rights give; `otherwise` at any other path of it. */

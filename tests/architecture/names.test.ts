@@ -1,5 +1,6 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { allPaths, codeFiles, isIn, type SourceFile } from './source-files.ts'
+import { allPaths, codeFiles, isGenerated, isIn, type SourceFile } from './source-files.ts'
 
 const folders = ['engine', 'domain', 'server', 'src', 'schema', 'commands', 'benchmarks', 'tests', 'docs']
 const housePaths = allPaths.filter(path => folders.some(folder => isIn(path, folder)))
@@ -39,6 +40,21 @@ const options = /\b(?:test|it|describe)\b.*['"`].*\bshoul[d]\b/
 test('every file and folder has a name that says what it holds', () => {
   expect(housePaths.map(findNameFault).filter(fault => fault !== undefined)).toEqual([])
 })
+
+/** Files of the two databases have equal names on purpose, and generated types the name of their resource. */
+const hasNameOfItsOwn = (path: string): boolean =>
+  /\.tsx?$/.test(path) && !/^server\/storage\/(?:postgres|sqlite)\//.test(path) && !isGenerated(path)
+
+test.each(['engine', 'domain', 'server', 'src', 'commands', 'benchmarks'])(
+  'no two files of %s have one name',
+  layer => {
+    const places = Map.groupBy(
+      housePaths.filter(path => isIn(path, layer) && hasNameOfItsOwn(path)),
+      path => basename(path),
+    )
+    expect([...places.values()].filter(paths => paths.length > 1)).toEqual([])
+  },
+)
 
 /** Files that a tool reads by their default export: its configuration, and the step before its tests. */
 const isForTool = (path: string): boolean =>

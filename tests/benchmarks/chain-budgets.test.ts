@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainBudget, computeLimit, isWithinBudget } from '../../benchmarks/chain/budgets.ts'
+import { type ChainBudget, computeLimit, isWithinBudget } from '../../benchmarks/chain/chain-budgets.ts'
 
 const rate: ChainBudget = { load: 'full', figure: 'salesPerSecond', least: 60, scale: 'rate' }
 const time: ChainBudget = { load: 'pauses', figure: 'p95', most: 80, scale: 'time' }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildExpressionReference, expressionExamples } from '../../commands/schema/expression-reference.ts'
 import { functions } from '../../domain/functions.ts'
+import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
 import { buildScope, getScopeFields } from '../../engine/definition/expressions/schema-scope.ts'
-import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { compileExpression } from '../../engine/expression/check/check.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { readSmallShop } from '../support/small-shop.ts'
 
-const schema = parseSchema(readSmallShop())
+const schema = compileSchemaFiles(readSmallShop())
 const order = getResource(schema, 'order')
 
 test.each(expressionExamples)('the example $text is accepted', ({ text, over }) => {

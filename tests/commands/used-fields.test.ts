@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { UnclearUse } from '../../commands/schema/scan-used-fields.ts'
 import { collectUsedFields, readHandWritten } from '../../commands/schema/used-fields.ts'
-import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
 import { buildFiles } from '../support/schema/schema-files.ts'
 
 const sources = buildFiles()
-const schema = parseSchema(sources)
+const schema = compileSchemaFiles(sources)
 
 const buildUses = (path: string, ...uses: readonly string[]) => ({
   path,

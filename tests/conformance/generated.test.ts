@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateFiles } from '../../commands/schema/generated-code.ts'
 import { functions } from '../../domain/functions.ts'
-import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 test('generated files are current: npm run schema:generate would change nothing', async () => {
   const sources = readSchemaFiles('schema')
-  const files = await generateFiles(sources, parseSchema(sources, { functions }))
+  const files = await generateFiles(sources, compileSchemaFiles(sources, { functions }))
   const present = globSync([
     'schema/dialect/*.json',
     'domain/records/*.{ts,json}',

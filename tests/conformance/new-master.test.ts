@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateFiles } from '../../commands/schema/generated-code.ts'
 import { functions } from '../../domain/functions.ts'
-import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
@@ -67,7 +67,7 @@ test('a new master stands in the menu, the schema and the description of the API
 
 test('a new master has its type for hand-written code and its name in the file of names', async () => {
   const sources = readSchemaFiles(folder)
-  const files = await generateFiles(sources, parseSchema(sources, { functions }))
+  const files = await generateFiles(sources, compileSchemaFiles(sources, { functions }))
   expect(files['domain/records/warna.ts']).toMatch(
     /export interface Warna \{[\s\S]*kode_warna: string[\s\S]*susut: number \| null/,
   )

@@ -1,9 +1,9 @@
 // A small but complete shop in neutral words: files of every kind, without a fault and without a note.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
 import { SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { parseSchema } from '../../engine/definition/parse-schema.ts'
 
 export const smallShopFolder = 'tests/fixtures/small-shop'
 
@@ -16,7 +16,7 @@ export const readSmallShop = (): readonly SourceFile[] =>
 export const findFindings = (files: readonly SourceFile[]): readonly SchemaFault[] => {
   const notes: SchemaFault[] = []
   try {
-    parseSchema(files, { functions: {}, reportNote: note => notes.push(note) })
+    compileSchemaFiles(files, { functions: {}, reportNote: note => notes.push(note) })
     return notes
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error

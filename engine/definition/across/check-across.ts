@@ -11,8 +11,8 @@ import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { CompileOptions } from '../resources/compile-resource.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
-import type { ProjectDefinition } from '../shapes/project.ts'
-import type { StartDefinition } from '../shapes/start.ts'
+import type { ProjectDefinition } from '../shapes/project-shape.ts'
+import type { StartDefinition } from '../shapes/start-shape.ts'
 import { compileLimitLog } from './check-limits.ts'
 
 export interface ParsedSchema {

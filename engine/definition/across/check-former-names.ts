@@ -4,7 +4,7 @@ import { systemColumns } from '../../schema/resource.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
-import type { ProjectDefinition } from '../shapes/project.ts'
+import type { ProjectDefinition } from '../shapes/project-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 interface FormerName {

@@ -7,7 +7,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { LinkedSchema, ParsedResources } from '../../schema/stages.ts'
 import { findSetting } from '../documents/compile-postings.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
-import type { ProjectDefinition } from '../shapes/project.ts'
+import type { ProjectDefinition } from '../shapes/project-shape.ts'
 
 interface ParsedFiles {
   readonly resources: ParsedResources

@@ -6,7 +6,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ImportSchemaFile } from '../imports/import-posting.ts'
-import type { StartDefinition } from '../shapes/start.ts'
+import type { StartDefinition } from '../shapes/start-shape.ts'
 import { findEmptyFields } from './fill-sources.ts'
 
 export const checkImportedRows = (imports: readonly ImportSchemaFile[], schema: CompilingSchema): void => {

@@ -1,7 +1,7 @@
 // Checks that fields can be shown where they are required, and that bounds leave a value.
 import { isContradiction } from '../../expression/terms/contradictions.ts'
 import { isConstant } from '../../expression/terms/term-parts.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { CheckedTable } from './table-context.ts'
 

@@ -1,7 +1,7 @@
 // Checks that a user who creates a row can fill its required fields, and that no section repeats a field.
 import { canPerform, wholeScreen } from '../../access/screens.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import { collectWritten, findEmptyFields } from './fill-sources.ts'
 import type { CheckedTable } from './table-context.ts'
 

@@ -2,7 +2,7 @@
 import { isFullLevel } from '../../access/top-level.ts'
 import type { Project } from '../../schema/project.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
-import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
+import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 /** Full levels see all entries. */

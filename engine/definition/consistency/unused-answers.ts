@@ -1,6 +1,6 @@
 // Notes what a move asks for and nothing uses: answers are not stored.
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { AskDefinition } from '../shapes/flow.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import type { AskDefinition } from '../shapes/flow-shape.ts'
 import type { CheckedTable } from './table-context.ts'
 
 export const reportUnusedAnswers = ({ file, definition, report }: CheckedTable): void => {

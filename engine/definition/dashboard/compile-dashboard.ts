@@ -17,8 +17,8 @@ import type {
   DashboardAlertDefinition,
   DashboardCardDefinition,
   DashboardChartDefinition,
-} from '../shapes/dashboard.ts'
-import { parseTarget } from '../shapes/menu-target.ts'
+} from '../shapes/dashboard-shape.ts'
+import { parseTarget } from '../shapes/menu-target-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { buildAlertReport, buildCardReport, buildChartReport, type DashboardFile } from './part-report.ts'
 

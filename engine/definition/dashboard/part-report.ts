@@ -7,8 +7,8 @@ import type {
   DashboardCardDefinition,
   DashboardChartDefinition,
   DashboardDefinition,
-} from '../shapes/dashboard.ts'
-import type { ReportDefinition } from '../shapes/report.ts'
+} from '../shapes/dashboard-shape.ts'
+import type { ReportDefinition } from '../shapes/report-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 export type DashboardFile = SchemaFile<DashboardDefinition>

@@ -9,7 +9,7 @@ import type { LinkedResource, LinkedSchema } from '../../schema/stages.ts'
 import { compileSchemaExpression, type ExpressionContext } from '../expressions/compile-schema-expression.ts'
 import { getFieldType, getScopeFields, type ResourceInScope, withNames } from '../expressions/schema-scope.ts'
 import type { ResourceKeywords } from '../files/table-file.ts'
-import type { MoveDefinition } from '../shapes/flow.ts'
+import type { MoveDefinition } from '../shapes/flow-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 /** The context of a resource's own file. */

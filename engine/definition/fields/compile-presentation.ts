@@ -5,7 +5,7 @@ import type { ListColumn, ListPresentation, SortTerm } from '../../schema/screen
 import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
 import type { ResourceKeywords } from '../files/table-file.ts'
 import { formatTitle } from '../shapes/format-title.ts'
-import { parseTarget } from '../shapes/menu-target.ts'
+import { parseTarget } from '../shapes/menu-target-shape.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 
 export const compileList = (

@@ -2,8 +2,8 @@
 
 import { isCancellation } from '../../document/flow-moves.ts'
 import type { ResourceFile } from '../files/document-files.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
-import { type FlowDefinition, getInitialState, type StateDefinition } from '../shapes/flow.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import { type FlowDefinition, getInitialState, type StateDefinition } from '../shapes/flow-shape.ts'
 import { formatTitle } from '../shapes/format-title.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 

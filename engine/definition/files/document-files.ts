@@ -3,9 +3,9 @@
 
 import { parseExpression } from '../../expression/syntax/parse.ts'
 import { getJournalDaysName, journalLinks, type Lines, lineLinks, requestingMoveField } from '../../schema/lines.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
-import { getInitialState } from '../shapes/flow.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import { getInitialState } from '../shapes/flow-shape.ts'
+import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { SchemaFile } from './schema-file.ts'
 

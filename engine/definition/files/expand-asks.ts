@@ -1,8 +1,8 @@
 // Expands the parts that moves ask for. Lines that a move asks for become lines of the document, unless the document
 // defines them itself.
 
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { AskDefinition } from '../shapes/flow.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import type { AskDefinition } from '../shapes/flow-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import type { PartFile } from './expand-parts.ts'

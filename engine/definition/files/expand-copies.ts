@@ -1,7 +1,7 @@
 // Expands `x-copy`: each copied field becomes a field with the type and title of the referenced row.
 
 import { formatSuggestion } from '../../faults/suggest.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import { type FieldGroup, mapFieldGroups } from './field-groups.ts'

@@ -1,6 +1,6 @@
 // Adds the defaults that a resource defines for references to it (`x-lookup`) to these references.
 
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import { mapFieldGroups } from './field-groups.ts'

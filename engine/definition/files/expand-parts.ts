@@ -1,7 +1,7 @@
 // Adds the fields of parts to the resources that use them, before anything else reads the files.
 
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { PartDefinition } from '../shapes/part.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import type { PartDefinition } from '../shapes/part-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import type { SchemaFile } from './schema-file.ts'

@@ -1,8 +1,8 @@
 // The groups of fields in a resource file: its own fields, those of its lines, and those that its moves ask for.
 
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { MoveDefinition } from '../shapes/flow.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import type { MoveDefinition } from '../shapes/flow-shape.ts'
+import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 export interface FieldGroup {

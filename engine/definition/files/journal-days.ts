@@ -3,7 +3,7 @@
 import { formatSuggestion } from '../../faults/suggest.ts'
 import { findFieldType } from '../../fields/all.ts'
 import { dayEntries, getJournalDaysName, journalLinks } from '../../schema/lines.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { RawTableFile } from './document-files.ts'
 import type { ProjectConfig } from './project-config.ts'

@@ -1,5 +1,5 @@
 // The parts of project.json that resources and the menu need. If it cannot be read, their own faults are still reported.
-import type { ProjectDefinition } from '../shapes/project.ts'
+import type { ProjectDefinition } from '../shapes/project-shape.ts'
 
 export interface ProjectConfig {
   readonly emptyText: string

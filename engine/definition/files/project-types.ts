@@ -5,7 +5,7 @@ import { defaultMoney, getMoneyReference } from '../../fields/money.ts'
 import type { Currency } from '../../schema/project.ts'
 import { isObject } from '../../values/json-object.ts'
 import { memoizeByObject } from '../../values/memoize-by-object.ts'
-import type { ProjectDefinition } from '../shapes/project.ts'
+import type { ProjectDefinition } from '../shapes/project-shape.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 const defaultNotes = [10_000, 50_000, 100_000, 500_000, 1_000_000]

@@ -1,7 +1,7 @@
 // A table as compilers read it: the keywords of its file under plain names, with defaults for what the file leaves out.
 
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import type { RawTableFile } from './document-files.ts'
 
 /** `x-flow` is `flow`; JSON Schema has a `default` and an `enum` of its own. */

@@ -1,7 +1,7 @@
 // Translates schema files: every translatable text, as the shapes declare it, is looked up in the files of texts.
 
 import { collectReferences, extractPlaceholders } from '../shapes/naming.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import type { TextsDefinition } from '../shapes/texts.ts'
 import { findProject, replaceWords } from './complete-files.ts'

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
-import type { importShape } from '../shapes/import.ts'
+import type { importShape } from '../shapes/import-shape.ts'
 import type { InferShape } from '../shapes/shape.ts'
 
 export type ImportSchemaFile = SchemaFile<InferShape<typeof importShape>>

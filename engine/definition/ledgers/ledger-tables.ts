@@ -15,9 +15,9 @@ import { mapNames, mapValues } from '../../values/records.ts'
 import type { RawTableFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { LedgerDefinition } from '../shapes/ledger.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { FieldDefinition } from '../shapes/field-shape.ts'
+import type { LedgerDefinition } from '../shapes/ledger-shape.ts'
+import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 export type LedgerFile = SchemaFile<LedgerDefinition>

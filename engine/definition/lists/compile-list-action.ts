@@ -3,7 +3,7 @@
 import type { Move } from '../../schema/document.ts'
 import type { ListAction } from '../../schema/document-list.ts'
 import type { Field } from '../../schema/field.ts'
-import { parseListedView } from '../shapes/document-list.ts'
+import { parseListedView } from '../shapes/document-list-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileQuestion } from './compile-question.ts'
 import type { ListedDocument, ListFile } from './list-file.ts'

@@ -2,7 +2,7 @@
 import type { ListedView } from '../../schema/document-list.ts'
 import type { Resource } from '../../schema/resource.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
-import type { documentList } from '../shapes/document-list.ts'
+import type { documentList } from '../shapes/document-list-shape.ts'
 import type { InferShape } from '../shapes/shape.ts'
 
 export type ListFile = SchemaFile<InferShape<typeof documentList>>

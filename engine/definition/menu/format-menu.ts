@@ -1,7 +1,7 @@
 // Formats menu.json: one entry a line, keys in a fixed order, entries below it indented, without what names imply. A menu that was read and not
 // changed gives the same text, so that a diff shows only the changed lines.
 import { formatTitle } from '../shapes/format-title.ts'
-import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
+import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu-shape.ts'
 
 const order = [
   'id',

@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../schema/schema.ts'
-import type { MenuItemDefinition } from '../shapes/menu.ts'
-import { parseTarget } from '../shapes/menu-target.ts'
+import type { MenuItemDefinition } from '../shapes/menu-shape.ts'
+import { parseTarget } from '../shapes/menu-target-shape.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 
 /** Compiles the entry with all entries below it; nothing is checked. */

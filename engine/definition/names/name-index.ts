@@ -13,7 +13,7 @@ import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { ListFile } from '../lists/list-file.ts'
 import { collectFigures, getColumnName } from '../reports/figures.ts'
 import type { ReportSchemaFile } from '../reports/report-context.ts'
-import { editors, ownViews } from '../shapes/menu-target.ts'
+import { editors, ownViews } from '../shapes/menu-target-shape.ts'
 import type { ReferenceKind } from '../shapes/shape.ts'
 
 export type NamesByKind = Readonly<Partial<Record<ReferenceKind, readonly string[]>>>

@@ -9,7 +9,7 @@ import type { TableFile } from '../files/table-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { ListFile } from '../lists/list-file.ts'
 import type { ReportSchemaFile } from '../reports/report-context.ts'
-import { lines as linesShape } from '../shapes/lines.ts'
+import { lines as linesShape } from '../shapes/lines-shape.ts'
 import { collectReferences } from '../shapes/naming.ts'
 import type { JsonPath, NameReference, ReferenceKind, ReportFault } from '../shapes/shape.ts'
 import {

@@ -2,7 +2,7 @@
 
 import type { Term } from '../../expression/terms/term.ts'
 import type { ReportAcross, ReportColumn, ReportFilter, ReportTable } from '../../schema/report.ts'
-import type { TableDefinition } from '../shapes/report.ts'
+import type { TableDefinition } from '../shapes/report-shape.ts'
 import { inferType } from './compile-report-type.ts'
 import {
   collectRowPaths,

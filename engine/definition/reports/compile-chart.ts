@@ -1,7 +1,7 @@
 // Compiles the chart of a report: checks that the drawn columns exist and are amounts.
 
 import { getSections, type ReportChart, type ReportTable } from '../../schema/report.ts'
-import type { ReportDefinition } from '../shapes/report.ts'
+import type { ReportDefinition } from '../shapes/report-shape.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 import { getColumnName } from './figures.ts'
 

@@ -5,7 +5,7 @@ import { createFieldSet } from '../../expression/terms/types.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
 import type { ReportColumn, ReportLine } from '../../schema/report.ts'
 import { mapByName } from '../../values/records.ts'
-import type { LineDefinition } from '../shapes/report.ts'
+import type { LineDefinition } from '../shapes/report-shape.ts'
 import { inferType, resolveDeclaredType, toExpressionType } from './compile-report-type.ts'
 import { collectRowPaths, compileReportExpression, type ReportTableContext } from './report-context.ts'
 

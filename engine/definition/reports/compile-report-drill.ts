@@ -8,7 +8,7 @@ import { journalLinks, lineLinks } from '../../schema/lines.ts'
 import type { ReportDrill, ReportGroup } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import { drillColumnPattern, drillPattern } from '../shapes/report.ts'
+import { drillColumnPattern, drillPattern } from '../shapes/report-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import type { ReportTableContext } from './report-context.ts'
 

@@ -12,7 +12,7 @@ import {
 import { findReportSource } from '../../schema/report-source.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { TableDefinition } from '../shapes/report.ts'
+import type { TableDefinition } from '../shapes/report-shape.ts'
 import { addAcrossPeriod } from './compile-across.ts'
 import { compileChart } from './compile-chart.ts'
 import { compileLines } from './compile-lines.ts'

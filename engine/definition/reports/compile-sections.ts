@@ -3,7 +3,7 @@
 import { flag } from '../../expression/terms/types.ts'
 import type { ReportExpression, ReportSection } from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
-import type { SectionDefinition, TableDefinition } from '../shapes/report.ts'
+import type { SectionDefinition, TableDefinition } from '../shapes/report-shape.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 import { compileLines } from './compile-lines.ts'
 import { compileTable, type TableContext } from './compile-table.ts'

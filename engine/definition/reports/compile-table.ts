@@ -8,7 +8,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { buildScope, withNames } from '../expressions/schema-scope.ts'
-import type { ColumnDefinition, TableDefinition } from '../shapes/report.ts'
+import type { ColumnDefinition, TableDefinition } from '../shapes/report-shape.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 import {
   buildBalanceTypes,

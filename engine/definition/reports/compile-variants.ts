@@ -1,7 +1,7 @@
 // Compiles the variants of a report: each is compiled as a report of its own, and a filter chooses one.
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
-import type { VariantDefinition } from '../shapes/report.ts'
+import type { VariantDefinition } from '../shapes/report-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ReportSchemaFile } from './report-context.ts'
 

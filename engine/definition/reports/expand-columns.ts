@@ -3,7 +3,7 @@
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { ColumnDefinition } from '../shapes/report.ts'
+import type { ColumnDefinition } from '../shapes/report-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import {
   buildFigureColumn,

@@ -11,7 +11,7 @@ import {
   withBefore,
 } from '../expressions/compile-schema-expression.ts'
 import type { ResourceKeywords } from '../files/table-file.ts'
-import type { CheckDefinition } from '../shapes/checks.ts'
+import type { CheckDefinition } from '../shapes/checks-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 /** A check that names no moves applies to all of them. */

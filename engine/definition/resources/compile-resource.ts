@@ -23,12 +23,12 @@ import { compileFlow } from '../documents/compile-flow.ts'
 import { compilePostings } from '../documents/compile-postings.ts'
 import { compilePrints } from '../documents/compile-prints.ts'
 import type { ResourceContext } from '../documents/flow-context.ts'
+import { checkNamedExpressions } from '../expressions/compile-named-expressions.ts'
 import {
   compileCondition,
   compileSchemaExpression,
   type ExpressionContext,
 } from '../expressions/compile-schema-expression.ts'
-import { checkNamedExpressions } from '../expressions/named-expressions.ts'
 import { buildScope, getFieldType, getScopeFields } from '../expressions/schema-scope.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'

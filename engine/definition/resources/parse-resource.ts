@@ -15,7 +15,7 @@ import { compileForm, compileList, findTotalFault } from '../fields/compile-pres
 import { buildAskFiles } from '../files/ask-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
-import { getInitialState } from '../shapes/flow.ts'
+import { getInitialState } from '../shapes/flow-shape.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import { parseEntries } from './parse-entries.ts'
 import { parseViews } from './parse-views.ts'

@@ -1,6 +1,6 @@
 // Operators: the kinds of values that each one takes, and its result type.
 import { formatSuggestion } from '../../faults/suggest.ts'
-import { negate, zero } from '../syntax/decimal.ts'
+import { negate, zero } from '../syntax/decimal-text.ts'
 import type { ArithmeticOperator, BinaryNode, ComparisonOperator, Node, UnaryNode } from '../syntax/syntax.ts'
 import type { ConstantTerm, Term } from '../terms/term.ts'
 import {

@@ -1,5 +1,5 @@
 // Checks units in a finished expression: rupiah are not added to grams, a percentage is divided by 100, nothing is divided by 0.
-import { type Decimal, formatDecimal } from '../syntax/decimal.ts'
+import { type Decimal, formatDecimal } from '../syntax/decimal-text.ts'
 import type { ExpressionFault, Span } from '../syntax/syntax.ts'
 import type { ArithmeticTerm, PathTerm, Term } from '../terms/term.ts'
 import { getChildTerms, getOtherRowTerms, isConstant } from '../terms/term-parts.ts'

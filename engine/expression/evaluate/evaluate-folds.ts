@@ -1,5 +1,5 @@
 // Aggregates over lines: lines whose value is null do not count.
-import { add, createDecimal, type Decimal, divide, zero } from '../syntax/decimal.ts'
+import { add, createDecimal, type Decimal, divide, zero } from '../syntax/decimal-text.ts'
 import type { FoldName, FoldTerm } from '../terms/term.ts'
 import { compareValues, type ExpressionValue, normalizeEmpty } from '../terms/value.ts'
 import { prepareLines } from './evaluate-paths.ts'

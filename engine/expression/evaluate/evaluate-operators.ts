@@ -1,5 +1,5 @@
 // Operators on values. Arithmetic with null is null; comparisons with null, except == and !=, are false.
-import { add, type Decimal, divide, multiply, subtract } from '../syntax/decimal.ts'
+import { add, type Decimal, divide, multiply, subtract } from '../syntax/decimal-text.ts'
 import type { ArithmeticTerm, ComparisonTerm, InTerm, JoinTerm, LogicTerm } from '../terms/term.ts'
 import { compareValues, type ExpressionValue, isEqual } from '../terms/value.ts'
 import type { Evaluator, PrepareTerm } from './evaluator.ts'

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../syntax/decimal.ts'
+import { formatDecimal } from '../syntax/decimal-text.ts'
 import { type ExpressionValue, isDecimal } from '../terms/value.ts'
 
 /** Formats a value for a message: numbers with grouped thousands, null as an empty text. */

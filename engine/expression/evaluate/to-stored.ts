@@ -2,7 +2,7 @@
 import { type Fault, fault } from '../../faults/faults.ts'
 import type { FieldType, Stored } from '../../fields/field-type.ts'
 import { largestScaled } from '../../values/scaled.ts'
-import { toScaled } from '../syntax/decimal.ts'
+import { toScaled } from '../syntax/decimal-text.ts'
 import { type ExpressionValue, isDecimal } from '../terms/value.ts'
 
 /**

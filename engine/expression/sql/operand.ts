@@ -1,5 +1,5 @@
 // An SQL value with the properties that are needed to keep the semantics of the engine.
-import { type Decimal, toScaled } from '../syntax/decimal.ts'
+import { type Decimal, toScaled } from '../syntax/decimal-text.ts'
 import type { Span } from '../syntax/syntax.ts'
 import type { RowsTerm, Term } from '../terms/term.ts'
 import type { ExpressionValue } from '../terms/value.ts'

@@ -2,7 +2,7 @@
 
 import { evaluate } from '../evaluate/evaluate.ts'
 import type { Reader } from '../evaluate/reader.ts'
-import { createDecimal, one } from '../syntax/decimal.ts'
+import { createDecimal, one } from '../syntax/decimal-text.ts'
 import type { ExpressionFault } from '../syntax/syntax.ts'
 import type { FoldTerm, Term } from '../terms/term.ts'
 import { isRowDependent } from '../terms/term-parts.ts'

@@ -13,7 +13,7 @@ import {
   peek,
   recordHeight,
 } from './cursor.ts'
-import { parseDecimal, zero } from './decimal.ts'
+import { parseDecimal, zero } from './decimal-text.ts'
 import { findOperator, type OperatorMatch, type Precedence, precedences } from './operators.ts'
 import type { ExpressionFault, NamePart, Node } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'

@@ -1,5 +1,5 @@
 // The tree that an expression is parsed into: every part knows its position in the text.
-import type { Decimal } from './decimal.ts'
+import type { Decimal } from './decimal-text.ts'
 
 /** A place in the text of an expression, in UTF-16 units as JavaScript counts them. */
 export interface Span {

@@ -1,7 +1,7 @@
 // Days, months and years of dates, and the time of the day of moments.
 import { formatMoment, isTimeZone } from '../../values/moment.ts'
 import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../values/tanggal.ts'
-import { createDecimal, type Decimal, toScaled } from '../syntax/decimal.ts'
+import { createDecimal, type Decimal, toScaled } from '../syntax/decimal-text.ts'
 import {
   type Builtin,
   dateParameter,

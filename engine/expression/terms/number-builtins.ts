@@ -1,6 +1,6 @@
 // Rounding, size, least and largest.
 import type { Rounding } from '../../values/amount.ts'
-import { type Decimal, negate, one, roundToStep } from '../syntax/decimal.ts'
+import { type Decimal, negate, one, roundToStep } from '../syntax/decimal-text.ts'
 import { type Builtin, type BuiltinParameter, numberParameter } from './builtin.ts'
 import { createNumberType, type ExpressionType, nullType, resolveCommonType } from './types.ts'
 import { compareValues, type ExpressionValue } from './value.ts'

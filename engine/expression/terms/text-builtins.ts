@@ -1,6 +1,6 @@
 // Letters, padding and length of texts.
 import { countCharacters } from '../../fields/text-limits.ts'
-import { createDecimal, type Decimal, formatDecimal, zero } from '../syntax/decimal.ts'
+import { createDecimal, type Decimal, formatDecimal, zero } from '../syntax/decimal-text.ts'
 import { type Builtin, numberParameter, returnTextType, textParameter } from './builtin.ts'
 import { createNumberType } from './types.ts'
 import { type ExpressionValue, isDecimal } from './value.ts'

@@ -1,6 +1,6 @@
 // Values during evaluation, their conversion from stored values, and their comparison.
 import type { Stored } from '../../fields/field-type.ts'
-import { compare, type Decimal, parseDecimal, toDecimal } from '../syntax/decimal.ts'
+import { compare, type Decimal, parseDecimal, toDecimal } from '../syntax/decimal-text.ts'
 import type { ExpressionType } from './types.ts'
 
 /** Numbers are decimals, flags booleans; texts, dates and instants are strings. */

@@ -2,7 +2,7 @@
 import type { HeldPlace, Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { findFulfilling } from '../../storage/books/singles.ts'
+import { findFulfilling } from '../../storage/books/repeated-singles.ts'
 import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'

@@ -5,7 +5,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
 import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import type { Plan, RowError } from './plan.ts'
+import type { Plan, RowError } from './import-plan.ts'
 
 /** Stored without messages, which are formatted in the language of the reader. */
 export interface BadRow {

@@ -8,7 +8,7 @@ import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { DocumentTarget } from './document-target.ts'
-import type { RowError } from './plan.ts'
+import type { RowError } from './import-plan.ts'
 import { type CellLocation, createRowError } from './row-errors.ts'
 
 interface KeyRule {

@@ -2,7 +2,7 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { computeKey, type RowError } from './plan.ts'
+import { computeKey, type RowError } from './import-plan.ts'
 import { type CheckedRow, createRowError, type RowCheckContext } from './row-errors.ts'
 
 /** One error for each row whose unique values an earlier row of the file or a remaining row has. */

@@ -4,7 +4,7 @@ import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { RecordInUse } from '../../errors/errors.ts'
 import { creationSetName } from '../../operations/document/post-at-create.ts'
 import { assertNotInUse } from '../../operations/rules/check-rules.ts'
-import type { RowError } from './plan.ts'
+import type { RowError } from './import-plan.ts'
 import { type CheckedRow, createRowError, type RowCheckContext } from './row-errors.ts'
 
 /** An error for each changed fixed field of a row that other rows refer to. */

@@ -9,7 +9,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { listRows } from '../../storage/rows.ts'
-import type { RowError } from './plan.ts'
+import type { RowError } from './import-plan.ts'
 import { type CheckedRow, createRowError, type RowCheckContext } from './row-errors.ts'
 
 const valuesPerQuery = 500

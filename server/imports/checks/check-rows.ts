@@ -12,21 +12,28 @@ import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { assignOwnerShop } from '../../operations/rules/assign-owner-shop.ts'
 import { checkOwner, checkSystemRow } from '../../operations/rules/check-rules.ts'
 import { createEvaluation, type EvaluationContext, resolveQuestions } from '../../operations/rules/evaluation.ts'
-import { completeRow, isNumbered } from '../../operations/rules/finish-row.ts'
+import { completeRow, isNumberedBySave } from '../../operations/rules/finish-row.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { buildRowPlan, type ReadRow, type RowPlan, readRow } from '../reading/read-row.ts'
+import { findOpenDays } from './check-closed-days.ts'
 import { reportDuplicates } from './check-duplicates.ts'
 import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
 import { collectConfirmations } from './confirmations.ts'
 import { beginFileStyle, collectStyle, type FileStyle, resolveFileStyle } from './file-style.ts'
 import { type ImportPart, reportOtherPart, resolvePart } from './import-part.ts'
+import {
+  type ConfirmationRules,
+  computeKey,
+  isSameRow,
+  type Plan,
+  type PlannedRow,
+  type RowError,
+} from './import-plan.ts'
 import { findLeftoverRows } from './leftover-rows.ts'
-import { findOpenDays } from './open-days.ts'
-import { type ConfirmationRules, computeKey, isSameRow, type Plan, type PlannedRow, type RowError } from './plan.ts'
 import {
   type CellLocation,
   type CheckedRow,
@@ -126,7 +133,7 @@ const checkRow = async (
     ...findOpenDays(imported, caller, resource, finished.row),
     ...checkOwner(caller, resource, finished.row),
     ...checkSystemRow(caller.schema, resource, { row: finished.row, before }),
-  ].filter(item => !wrong.has(item.field) && !isNumbered(resource, item.code, item.field))
+  ].filter(item => !wrong.has(item.field) && !isNumberedBySave(resource, item.code, item.field))
   const errors = [
     ...checkCellCount(table, fileRow),
     ...read.faults.map(item => ({ line, ...item, column: getColumnHeading(table, item.column) })),

@@ -9,7 +9,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { assertQuestionsConfirmed, isReasonRequired } from '../../caller/confirmation.ts'
 import type { ConfirmationQuestion } from '../../errors/errors.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import { type ConfirmationRule, type ConfirmationRules, maximumErrors, type RowError } from './plan.ts'
+import { type ConfirmationRule, type ConfirmationRules, maximumErrors, type RowError } from './import-plan.ts'
 import { type CellLocation, createRowError } from './row-errors.ts'
 
 interface ConfirmationRow {

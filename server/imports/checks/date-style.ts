@@ -8,8 +8,8 @@ import type { FileRow } from '../reading/csv-rows.ts'
 import { createNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
+import { maximumErrors } from './import-plan.ts'
 import type { DoubtfulCell, StyleOutcome } from './number-style.ts'
-import { maximumErrors } from './plan.ts'
 
 /** State collected by `collectDates`. */
 export interface DateStyle {

@@ -12,7 +12,7 @@ import { buildRowPlan, type ReadRow, type RowPlan } from '../reading/read-row.ts
 import { buildDocumentKeys, type DocumentKeys } from './check-document-keys.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginFileStyle, type FileStyle } from './file-style.ts'
-import type { ConfirmationRules, RowError } from './plan.ts'
+import type { ConfirmationRules, RowError } from './import-plan.ts'
 
 interface NewRowTemplate {
   /** A new row with default values. */

@@ -1,5 +1,5 @@
 // Groups equal errors of many rows into one with a count.
-import type { RowError } from './plan.ts'
+import type { RowError } from './import-plan.ts'
 
 export interface FaultGroup extends RowError {
   /** Number of rows; `line` is the first of them. */

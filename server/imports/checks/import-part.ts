@@ -11,7 +11,7 @@ import type { Import } from '../../../engine/schema/import.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { type EvaluationContext, evaluateTerm } from '../../operations/rules/evaluation.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import type { PlannedRow, RowError } from './plan.ts'
+import type { PlannedRow, RowError } from './import-plan.ts'
 import { type CellLocation, createRowError } from './row-errors.ts'
 
 /** Empty for an import of the whole list. */

@@ -5,7 +5,7 @@ import { RecordInUse } from '../../errors/errors.ts'
 import { assertNotInUse } from '../../operations/rules/check-rules.ts'
 import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import { findFirstDay, formatPart, type ImportPart, isInPart } from './import-part.ts'
-import type { PlannedRow } from './plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 import type { RowCheckContext } from './row-errors.ts'
 
 interface LeftoverRows {

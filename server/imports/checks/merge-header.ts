@@ -8,7 +8,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ReadRow } from '../reading/read-row.ts'
 import type { DocumentWork } from './document-work.ts'
-import type { RowError } from './plan.ts'
+import type { RowError } from './import-plan.ts'
 import { createRowError } from './row-errors.ts'
 
 type HeaderRow = FileRow & { readonly read: ReadRow }

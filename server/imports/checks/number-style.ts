@@ -11,7 +11,7 @@ import type { FileRow } from '../reading/csv-rows.ts'
 import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
-import { maximumErrors } from './plan.ts'
+import { maximumErrors } from './import-plan.ts'
 
 /** A cell that is ambiguous until the separator of the file is known. */
 export interface DoubtfulCell extends FileRow {

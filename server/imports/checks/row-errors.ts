@@ -8,7 +8,7 @@ import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
-import type { PlannedRow, RowError } from './plan.ts'
+import type { PlannedRow, RowError } from './import-plan.ts'
 
 /** Context shared by the checks of all rows of one file. */
 export interface RowCheckContext {

@@ -17,7 +17,7 @@ import { beginWork, type CheckedDocument, type DocumentWork } from './document-w
 import { type FaultGroup, FaultGroups } from './fault-groups.ts'
 import { resolveFileStyle } from './file-style.ts'
 import { countRows, groupRows, type RowGroup } from './group-rows.ts'
-import { type ConfirmationRules, maximumErrors, type RowError } from './plan.ts'
+import { type ConfirmationRules, maximumErrors, type RowError } from './import-plan.ts'
 import { getColumnHeading } from './row-errors.ts'
 
 export interface Survey {

@@ -13,7 +13,7 @@ import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { isLineKeyOfFile } from './check-document-keys.ts'
 import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
-import type { RowError } from './plan.ts'
+import type { RowError } from './import-plan.ts'
 import { createRowError } from './row-errors.ts'
 
 /** A value of a document or line, with its row in the file. */

@@ -16,7 +16,7 @@ import {
   type PersonRecord,
   type PersonRows,
 } from '../../operations/personal/person-rows.ts'
-import { findPicture } from '../../storage/pictures.ts'
+import { findPicture } from '../../storage/picture-rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getRowShop } from '../../storage/tables.ts'
 

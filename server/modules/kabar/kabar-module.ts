@@ -1,6 +1,6 @@
 // Module of what owners are sent without looking: their rules are compared with the shops every minute.
 import type { BackgroundContext, BackgroundTask, CustomModule } from '../../custom-modules/module.ts'
-import { checkRules } from './check-rules.ts'
+import { checkRules } from './check-notice-rules.ts'
 
 const minute = 60_000
 

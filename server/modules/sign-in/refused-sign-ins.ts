@@ -3,7 +3,7 @@
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import { findMeta, setMeta } from '../../storage/meta.ts'
-import { findRefusedSignInsAfter, type RefusedSignInCount } from '../../storage/refused-sign-ins.ts'
+import { findRefusedSignInsAfter, type RefusedSignInCount } from '../../storage/refused-sign-in-rows.ts'
 import { isOwner } from '../sistem/move-day.ts'
 
 const buildMetaName = ({ user }: Caller): string => `refused-sign-ins:${user.rowId}`

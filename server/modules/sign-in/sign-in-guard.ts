@@ -2,7 +2,7 @@
 // concurrent checks, since each takes some tens of milliseconds of a processor.
 import { Semaphore } from 'es-toolkit/promise/semaphore'
 import { SignInLocked, TooManyRequests } from '../../errors/errors.ts'
-import { incrementRefusedSignIn } from '../../storage/refused-sign-ins.ts'
+import { incrementRefusedSignIn } from '../../storage/refused-sign-in-rows.ts'
 import { deleteTries, findTries, saveTries, subtractTry, type TryCounter } from '../../storage/sign-in-tries.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 import { addTry, type CounterName, computeLimitWait, limits } from './sign-in-limits.ts'

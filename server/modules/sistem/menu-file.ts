@@ -15,7 +15,7 @@ import {
   type MenuDefinition,
   type MenuItemDefinition,
   menu as menuShape,
-} from '../../../engine/definition/shapes/menu.ts'
+} from '../../../engine/definition/shapes/menu-shape.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { MenuItem, Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'

@@ -16,7 +16,7 @@ import {
   findAttempts,
   hashInputs,
   saveAttempt,
-} from '../../storage/hidden-attempts.ts'
+} from '../../storage/hidden-attempt-rows.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 import type { Document } from '../document/document.ts'
 import type { HiddenCondition } from '../document/move-context.ts'

@@ -1,6 +1,6 @@
 // The location history of a piece, from its legs.
 import type { Ledger } from '../../../engine/schema/ledger.ts'
-import type { LocationStay } from '../../storage/card-rows.ts'
+import type { LocationStay } from '../../storage/card-statements.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 
 /** Takes the legs of one piece in one shop, oldest first; includes external places. */

@@ -4,7 +4,7 @@ import { getLockCondition, isBasisRead, isHeldRead, listBasisFields } from '../.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader, ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
-import { formatDecimal } from '../../../engine/expression/syntax/decimal.ts'
+import { formatDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
 import type { LogicTerm, Term } from '../../../engine/expression/terms/term.ts'
 import { getChildTerms, hasRootPath } from '../../../engine/expression/terms/term-parts.ts'

@@ -185,19 +185,19 @@ const findRowFaults = async (
 ): Promise<readonly Fault[]> => {
   const { row, hidden, faults: broken } = completed
   const unread = new Set(sent.faults.map(({ field }) => field))
-  const recordFaults = checkRecord(resource, row, hidden).filter(item => !isNumbered(resource, item))
+  const recordFaults = checkRecord(resource, row, hidden).filter(item => !isNumberedByMove(resource, item))
   const references = await checkReferences(asking.connection, asking.caller, resource, {
     row,
     rows: asking.rows,
     before: sent.before,
   })
-  const rules = [...recordFaults, ...broken.filter(item => !isNumbered(resource, item)), ...references]
+  const rules = [...recordFaults, ...broken.filter(item => !isNumberedByMove(resource, item)), ...references]
   const claimFaults = checkClaims(resource, sent, row)
   return [...sent.faults, ...rules.filter(({ field }) => field === undefined || !unread.has(field)), ...claimFaults]
 }
 
 /** A number that will be assigned later is not missing, nor are values that depend on it. */
-const isNumbered = (resource: Resource, { code, field = '' }: Fault): boolean =>
+const isNumberedByMove = (resource: Resource, { code, field = '' }: Fault): boolean =>
   code === 'required' && findNumberDependentFields(resource).has(field)
 
 /** Checks the number of lines and duplicates. */

@@ -2,7 +2,7 @@
 
 import { getWaitingStates, isEffective } from '../../../engine/document/document-basis.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
-import { deleteBasis, findBasis, writeStoredBasis } from '../../storage/basis.ts'
+import { deleteBasis, findBasis, writeStoredBasis } from '../../storage/basis-rows.ts'
 import { type Basis, type BasisContext, findChangedBasis, hasBasis, mergeBasis, readBasis } from '../document/basis.ts'
 import type { Document } from '../document/document.ts'
 import { getFlow, type MoveContext } from '../document/move-context.ts'

@@ -8,7 +8,7 @@ import { fillTemplate, formatLabel, isBlank, type Row } from '../../../engine/re
 import type { ComparedFields } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { formatChange } from '../../../engine/values/percent.ts'
+import { formatChange } from '../../../engine/values/percent-amount.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import {
   evaluateExpression,

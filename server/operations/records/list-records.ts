@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../../engine/expression/syntax/decimal.ts'
+import { formatDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
 import { isDecimal } from '../../../engine/expression/terms/value.ts'

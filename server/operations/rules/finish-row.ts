@@ -55,7 +55,8 @@ export const finishRow = async (
   const { row, hidden, faults: broken, asks } = await completeRow(asking, resource, unfinished)
   // The value is a hash, to which the limits of the secret do not apply.
   const recordFaults = checkRecord(resource, row, hidden).filter(
-    ({ code, field }) => resource.field[field ?? '']?.type.secret !== 'hashed' && !isNumbered(resource, code, field),
+    ({ code, field }) =>
+      resource.field[field ?? '']?.type.secret !== 'hashed' && !isNumberedBySave(resource, code, field),
   )
   const faults = deduplicateFaults([...recordFaults, ...broken, ...checkOwner(caller, resource, row)])
   assertNoFaults(resource, faults)
@@ -64,7 +65,7 @@ export const finishRow = async (
 }
 
 /** A number that will be assigned later is not missing, nor are values that depend on it. */
-export const isNumbered = (resource: Resource, code: string, name = ''): boolean =>
+export const isNumberedBySave = (resource: Resource, code: string, name = ''): boolean =>
   code === 'required' && resource.field[name]?.number?.at !== 'move' && findNumberDependentFields(resource).has(name)
 
 /** Throws InvalidRecord with all faults that need no database; secrets are still plain texts. */

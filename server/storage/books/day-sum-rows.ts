@@ -7,8 +7,8 @@ import { toCompilable } from '../compiler.ts'
 import { findAll, runQuery } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
-import type { DaySource } from './day-sums.ts'
 import { buildSignedAmount } from './signed-amount.ts'
+import type { DaySource } from './sums-of-a-day.ts'
 
 /** The day sums of one shop, of a ledger or a journal. */
 export interface ShopDaySums {

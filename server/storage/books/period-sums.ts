@@ -5,8 +5,8 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type DayColumn, getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { findShopColumn } from '../tables.ts'
-import type { DaySource } from './day-sums.ts'
 import { buildSignedAmount } from './signed-amount.ts'
+import type { DaySource } from './sums-of-a-day.ts'
 
 interface PeriodQuery {
   readonly from: string

@@ -1,6 +1,6 @@
 // The signed amount of a leg, which selects its column: a reversal that is subtracted has the opposite sign.
 import { type RawBuilder, sql } from 'kysely'
-import type { DaySource } from './day-sums.ts'
+import type { DaySource } from './sums-of-a-day.ts'
 
 export const buildSignedAmount = (
   { reverses, emptyText, lessMove }: DaySource,

@@ -11,7 +11,7 @@ import { memoizeProgramStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { splitBatches } from './balances.ts'
-import { buildShopCondition, type SingleCountSource } from './singles.ts'
+import { buildShopCondition, type SingleCountSource } from './repeated-singles.ts'
 
 const table = 'kencana_single'
 

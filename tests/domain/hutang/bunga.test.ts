@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { computeInterest, countChargedDays } from '../../../domain/hutang/bunga.ts'
-import { percent } from '../../../engine/values/percent.ts'
+import { percent } from '../../../engine/values/percent-amount.ts'
 import { rupiah } from '../../../engine/values/rupiah.ts'
 import { tanggal } from '../../../engine/values/tanggal.ts'
 

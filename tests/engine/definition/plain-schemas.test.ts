@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { functions } from '../../../domain/functions.ts'
-import { parseSchema } from '../../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
 import { buildPlainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { findFieldType } from '../../../engine/fields/all.ts'
@@ -23,7 +23,7 @@ import { recordOf, toJson } from './record-values.ts'
 
 const folder = fileURLToPath(new URL('../../../schema', import.meta.url))
 const places = globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
-const schema = parseSchema(
+const schema = compileSchemaFiles(
   places.map(place => ({ place, path: place, text: readFileSync(`${folder}/${place}`, 'utf8') })),
   { functions },
 )

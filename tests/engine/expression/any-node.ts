@@ -1,6 +1,6 @@
 // Random trees of the language, whatever their meaning.
 import fc from 'fast-check'
-import { createDecimal } from '../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import type { BinaryOperator, Node } from '../../../engine/expression/syntax/syntax.ts'
 
 const at = { offset: 0, length: 0 }

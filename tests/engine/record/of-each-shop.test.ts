@@ -6,5 +6,14 @@ test('settings and masters with a key of their own are of each shop; pieces, doc
   const names = Object.values(loadSchema('schema').resources).flatMap(resource =>
     isOfEachShop(resource) ? [resource.name] : [],
   )
-  expect(names.toSorted()).toEqual(['baki', 'gudang', 'hadiah', 'para-system', 'rekening', 'sales', 'tukang'])
+  expect(names.toSorted()).toEqual([
+    'aturan-kabar',
+    'baki',
+    'gudang',
+    'hadiah',
+    'para-system',
+    'rekening',
+    'sales',
+    'tukang',
+  ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import { createDecimal } from '../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { isDecimal } from '../../../engine/expression/terms/value.ts'
 import { findConstants, replaceConstants } from '../../../engine/reports/bind-constants.ts'

@@ -1,6 +1,6 @@
 // What was sold and cancelled comes to nothing in reports over a journal, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Decimal } from '../../../engine/expression/syntax/decimal.ts'
+import type { Decimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { createEvaluation, evaluateTerm } from '../../../server/operations/rules/evaluation.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'

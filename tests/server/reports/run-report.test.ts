@@ -1,7 +1,7 @@
 // The sales recap of the dialect as it stands, and reports over things, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
-import { parseSchema } from '../../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { buildChainReport } from '../../../server/reports/chain-report.ts'
@@ -55,7 +55,7 @@ const createCaller = (schema: Schema, storage: Storage, { level = 'TOP', shop = 
 const address = 'JL. CEMPAKA EMAS NO. 18 KOMPLEK PERTOKOAN ASIA A FRIK A NOMOR 7 KELURAHAN BRAGA KOTA BANDUNG 40111'
 
 describe.each(storages)('$name: the sales recap', ({ open }) => {
-  const schema = parseSchema(rekapFiles())
+  const schema = compileSchemaFiles(rekapFiles())
   let opened: OpenedStorage
   const run = (raw: Values, shop = 'T1') => {
     const caller = createCaller(schema, opened.storage, { shop })

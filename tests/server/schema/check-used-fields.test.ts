@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
 import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
-import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { checkUsedFields } from '../../../server/schema/check-used-fields.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
@@ -31,7 +31,7 @@ const collectFaults = (edits: readonly Edit[], list = used): readonly string[] =
     ...edits,
   )
   try {
-    checkUsedFields(parseSchema(files), files, list)
+    checkUsedFields(compileSchemaFiles(files), files, list)
     return []
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
@@ -108,7 +108,7 @@ test('a missing resource is reported at its file with all used fields; one that 
 test('a field of lines is reported inside the file of the document', () => {
   const items = { properties: { weight: { $ref: 'types#money' } } }
   const files = buildFiles(thing('/properties/parts', { type: 'array', items }))
-  const { resources, ...schema } = parseSchema(buildFiles(thing('/properties/weight/$ref', 'types#money')))
+  const { resources, ...schema } = compileSchemaFiles(buildFiles(thing('/properties/weight/$ref', 'types#money')))
   const parts = { ...resources.thing, name: 'thing.parts' } as Resource
   const weight = { type: 'weight', filled: false, by: ['src/till.ts'] }
   const list: UsedFields = { records: { 'thing.parts': { place: '', fields: { weight } } }, words: {} }

@@ -1,8 +1,8 @@
 // What a compilation takes over from the one before is what it would have made itself.
 import { expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import { createReuse, type Reuse } from '../../../engine/definition/reuse/cached-results.ts'
 import { serializeTerms } from '../../../engine/expression/terms/term-json.ts'
 import { getModuleOptions, readSchemaFiles } from '../../../server/schema/load-schema.ts'
@@ -28,7 +28,7 @@ const edit = (place: string, change: (json: Json) => void): readonly SourceFile[
 const compile = (sources: readonly SourceFile[], reuse: Reuse): string => {
   const notes: unknown[] = []
   try {
-    const schema = parseSchema(sources, { ...options, reuse, reportNote: note => notes.push(note) })
+    const schema = compileSchemaFiles(sources, { ...options, reuse, reportNote: note => notes.push(note) })
     return JSON.stringify({ schema: serializeTerms(schema), notes })
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
@@ -76,8 +76,8 @@ test('a field that other files name is gone: each of them reports it, and not af
 
 test('unchanged resources and reports are the same objects, also after another file has changed', () => {
   const reuse = createReuse()
-  const first = parseSchema(files, { ...options, reuse })
-  const second = parseSchema(edit('resources/master/baki.json', addField), { ...options, reuse })
+  const first = compileSchemaFiles(files, { ...options, reuse })
+  const second = compileSchemaFiles(edit('resources/master/baki.json', addField), { ...options, reuse })
   const changed = Object.keys(first.resources).filter(name => first.resources[name] !== second.resources[name])
   expect(changed).toContain('baki')
   expect(second.resources.bank).toBe(first.resources.bank)

@@ -1,8 +1,8 @@
 // A minimal sound project in neutral words, and edits of it: each test says only what its own files have beside that.
 
+import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
 /** Where the files of the sound project stand below the schema folder. */
@@ -168,7 +168,7 @@ export const buildFiles = (...edits: readonly Edit[]): readonly SourceFile[] => 
   return [...files].map(([at, content]) => buildSource(at, content))
 }
 
-export const buildSchemaWith = (...edits: readonly Edit[]): Schema => parseSchema(buildFiles(...edits))
+export const buildSchemaWith = (...edits: readonly Edit[]): Schema => compileSchemaFiles(buildFiles(...edits))
 
 /**
  * Every fault of the files as a line: file, pointer and message, then ` @ ` and what stands at its position, in place of line
@@ -176,7 +176,7 @@ export const buildSchemaWith = (...edits: readonly Edit[]): Schema => parseSchem
  */
 export const collectFaults = (files: readonly SourceFile[]): readonly string[] => {
   try {
-    parseSchema(files)
+    compileSchemaFiles(files)
     return []
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { groupFiles } from '../../../../engine/definition/files/folder-files.ts'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
 import {
   buildEdits,
@@ -39,9 +39,11 @@ describe('a file that extends a resource', () => {
       ['resources/a/silver/whole.json', '', { $schema, 'x-extends': 'thing', 'x-search': ['name'] }],
     ).toSorted((one, other) => (one.place < other.place ? -1 : 1))
     expect(groupFiles(files).find(([first]) => first.place === 'resources/goods/thing.json')).toHaveLength(3)
-    const schema = parseSchema(files)
+    const schema = compileSchemaFiles(files)
     expect(schema.resources.thing).toMatchObject({ file: 'schema/resources/goods/thing.json', name: 'thing' })
-    expect(JSON.stringify(parseSchema(files.toReversed()).resources.thing)).toBe(JSON.stringify(schema.resources.thing))
+    expect(JSON.stringify(compileSchemaFiles(files.toReversed()).resources.thing)).toBe(
+      JSON.stringify(schema.resources.thing),
+    )
   })
 
   test.each<[string, object, string]>([

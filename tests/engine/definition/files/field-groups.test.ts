@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapFieldGroups } from '../../../../engine/definition/files/field-groups.ts'
-import type { ResourceDefinition } from '../../../../engine/definition/shapes/resource.ts'
+import type { ResourceDefinition } from '../../../../engine/definition/shapes/resource-shape.ts'
 
 const definition = {
   properties: {

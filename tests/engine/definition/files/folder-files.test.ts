@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { getWholePlace, locateInFiles, mergeValues } from '../../../../engine/definition/files/folder-files.ts'
 import { formatSchemaFault, SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { buildFiles, places } from '../../../support/schema/schema-files.ts'
 
 test.each([
@@ -46,17 +46,17 @@ const splitThing = (screens: object) => {
 }
 
 test('a folder is one resource, in any order of its files', () => {
-  const { version: _, ...schema } = parseSchema(splitThing({ 'x-list': { columns: ['name'] } }))
+  const { version: _, ...schema } = compileSchemaFiles(splitThing({ 'x-list': { columns: ['name'] } }))
   expect(schema.resources.thing).toMatchObject({ file: 'schema/resources/goods/thing/fields.json', title: 'Thing' })
   expect(schema.resources.thing?.screen.list.columns).toMatchObject([{ field: 'name' }])
-  const { version: __, ...other } = parseSchema(splitThing({ 'x-list': { columns: ['name'] } }).toReversed())
+  const { version: __, ...other } = compileSchemaFiles(splitThing({ 'x-list': { columns: ['name'] } }).toReversed())
   expect(JSON.stringify(other.resources.thing)).toBe(JSON.stringify(schema.resources.thing))
 })
 
 test('a fault is reported in the file of the folder that has it', () => {
   const find = (screens: object) => {
     try {
-      parseSchema(splitThing(screens))
+      compileSchemaFiles(splitThing(screens))
     } catch (error) {
       if (error instanceof SchemaError) return error.faults.map(formatSchemaFault)
       throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getProjectConfig } from '../../../../engine/definition/files/project-config.ts'
-import type { ProjectDefinition } from '../../../../engine/definition/shapes/project.ts'
+import type { ProjectDefinition } from '../../../../engine/definition/shapes/project-shape.ts'
 import { buildFiles, places } from '../../../support/schema/schema-files.ts'
 
 const project = JSON.parse(buildFiles().find(({ place }) => place === places.project)?.text ?? '') as ProjectDefinition

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
 import { collectTranslatableTexts } from '../../../../engine/definition/files/translate-files.ts'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { orderPlace } from '../../../support/schema/document-files.ts'
 import { withFlow } from '../../../support/schema/flow-files.ts'
@@ -15,7 +15,8 @@ const changeTextsFile = (texts: object, place = 'i18n/id/goods.json'): Edit => [
   { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts },
 ]
 
-const inIndonesian = (...edits: readonly Edit[]) => parseSchema(buildFiles(...edits), { functions: {}, language: 'id' })
+const inIndonesian = (...edits: readonly Edit[]) =>
+  compileSchemaFiles(buildFiles(...edits), { functions: {}, language: 'id' })
 
 test('translates texts into the requested language and keeps those without a translation', () => {
   const edits = [
@@ -23,7 +24,7 @@ test('translates texts into the requested language and keeps those without a tra
     changeTextsFile({ Name: 'Nama', Things: 'Barang', 'Not {name}': 'Bukan {name}' }),
   ]
   const other = inIndonesian(...edits)
-  const own = parseSchema(buildFiles(...edits))
+  const own = compileSchemaFiles(buildFiles(...edits))
   const { field, checks, title } = getResource(other, 'thing')
   expect([field.name?.title, checks[0]?.message, title]).toEqual(['Nama', 'Bukan {name}', 'Thing'])
   expect(other.menu[0]?.items[0]?.title).toBe('Barang')

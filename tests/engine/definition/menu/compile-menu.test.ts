@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { formatSchemaFault, type SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
@@ -179,7 +179,7 @@ test('compiles all keywords of an entry', () => {
 test('reports a page that does not exist', () => {
   const collectFaults = (pages: readonly string[], ...edits: readonly Edit[]): readonly string[] => {
     try {
-      parseSchema(buildFiles(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
+      compileSchemaFiles(buildFiles(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
       return []
     } catch (error) {
       return (error as SchemaError).faults.map(formatSchemaFault)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatMenu } from '../../../../engine/definition/menu/format-menu.ts'
-import { type MenuDefinition, menu } from '../../../../engine/definition/shapes/menu.ts'
+import { type MenuDefinition, menu } from '../../../../engine/definition/shapes/menu-shape.ts'
 
 const buildMenu = (items: MenuDefinition['items']): MenuDefinition => ({ $schema: './x.json', kind: 'menu', items })
 

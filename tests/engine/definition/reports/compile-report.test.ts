@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { rekapFiles } from '../../../support/schema/rekap-files.ts'
 import { compileReport, reportPlace, reportSchema, withReport } from '../../../support/schema/report-files.ts'
 import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
@@ -58,7 +58,7 @@ describe('a valid report', () => {
   })
 
   test('may be the example of the dialect', () => {
-    const report = parseSchema(rekapFiles()).reports['penjualan-rekap']
+    const report = compileSchemaFiles(rekapFiles()).reports['penjualan-rekap']
     expect(report).toMatchObject({
       from: 'journal:penjualan.barang',
       isFolded: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
@@ -273,6 +273,6 @@ test('resolves functions of the application by name', () => {
     run: ([of]: readonly unknown[]) => Number(of) * 2,
   } as const
   const files = buildFiles(thing('/properties/price/x-calc', 'double(weight)'))
-  const { resources } = parseSchema(files, { functions: { double } })
+  const { resources } = compileSchemaFiles(files, { functions: { double } })
   expect(resources.thing?.field.price?.calc?.text).toBe('double(weight)')
 })

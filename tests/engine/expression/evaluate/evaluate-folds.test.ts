@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
-import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { getResult, report } from '../world.ts'
 
 test.each([

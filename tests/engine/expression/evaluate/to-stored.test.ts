@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeStored, toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
-import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import type { ExpressionValue } from '../../../../engine/expression/terms/value.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getBlankValue } from '../../../../engine/fields/blank-value.ts'

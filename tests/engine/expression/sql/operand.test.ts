@@ -8,7 +8,7 @@ import {
   nullOperand,
   type Operand,
 } from '../../../../engine/expression/sql/operand.ts'
-import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { getValueText } from '../sql-text.ts'
 
 const column: Operand = { value: { kind: 'column', through: [], name: 'a' }, scale: 1, factors: 1, mayBeNull: true }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { formatDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { maxExpressionLength, parseExpression } from '../../../../engine/expression/syntax/parse.ts'
 import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
 import { markFaults } from '../world.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
+import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { createNumberType, date, type ExpressionType, flag, text } from '../../../../engine/expression/terms/types.ts'
 import {
   compareText,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fault } from '../../../../engine/faults/faults.ts'
 import { loadWording } from '../../../../server/config/load-wording.ts'
 import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/imports/checks/bad-rows.ts'
-import type { Plan, RowError } from '../../../../server/imports/checks/plan.ts'
+import type { Plan, RowError } from '../../../../server/imports/checks/import-plan.ts'
 import { sampleResource } from '../../../support/schema/schema-records.ts'
 
 const errorIn = (line: number, column: string): RowError => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildScope } from '../../../../engine/definition/expressions/schema-scope.ts'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
-import { toScaled } from '../../../../engine/expression/syntax/decimal.ts'
+import { toScaled } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { type ExpressionValue, isDecimal } from '../../../../engine/expression/terms/value.ts'
 import { createRecordReader } from '../../../../engine/record/record-reader.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'

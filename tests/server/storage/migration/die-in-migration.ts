@@ -1,7 +1,7 @@
 // A program that is killed in the middle of a migration: after a change of a table, or in the upgrade of the rows that
 // follows, before the commit. Started by killed.test.ts with the database, its place, the schema files as JSON, and where.
 import pg from 'pg'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { type DataUpgrades, withUpgrades } from '../../../../server/storage/migration/data-version.ts'
 import { type MigrationDatabase, runMigration } from '../../../../server/storage/migration/run-migration.ts'
 import { createMigrationDatabase as postgresMigration } from '../../../../server/storage/postgres/migrate.ts'
@@ -27,5 +27,5 @@ const execute: MigrationDatabase['execute'] = async sql => {
   if (changes === Number(where)) process.kill(process.pid, 'SIGKILL')
 }
 const upgrades: DataUpgrades = [{ to: 1, run: async () => void process.kill(process.pid, 'SIGKILL') }]
-const schema = parseSchema(JSON.parse(files))
+const schema = compileSchemaFiles(JSON.parse(files))
 await runMigration(withUpgrades({ ...opened, execute }, schema, upgrades), schema)

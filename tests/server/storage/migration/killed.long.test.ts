@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { storages } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
@@ -35,7 +35,7 @@ for (const { name, open } of storages) {
       const [, signal] = await once(child, 'exit')
       expect(signal).toBe('SIGKILL')
       expect(await opened.tables()).toEqual(before)
-      const again = await open({ schema: parseSchema(files), place: opened.place })
+      const again = await open({ schema: compileSchemaFiles(files), place: opened.place })
       const rows = await again.storage.read(connection => connection.all({ sql: 'SELECT * FROM thing', values: [] }))
       expect(rows).toMatchObject([{ thing_code: 'A', mass: 5, one: '-', two: '-' }])
       await again.remove()

@@ -1,8 +1,8 @@
 // Which schema is in force for all processes: stored with the tables, or not at all.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import type { SourceFile } from '../../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../../engine/definition/files/version.ts'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
@@ -21,7 +21,7 @@ let place: string
 const opened: Storage[] = []
 
 const open = async (files?: readonly SourceFile[]): Promise<Storage> => {
-  const schema = files ? parseSchema(files) : chainSchema
+  const schema = files ? compileSchemaFiles(files) : chainSchema
   const storage = await openPostgres({
     url: place,
     schema,
@@ -33,7 +33,7 @@ const open = async (files?: readonly SourceFile[]): Promise<Storage> => {
   return storage
 }
 
-const save = (storage: Storage, files: readonly SourceFile[]) => storage.migrate(parseSchema(files), files)
+const save = (storage: Storage, files: readonly SourceFile[]) => storage.migrate(compileSchemaFiles(files), files)
 const applied = (storage: Storage | undefined) => storage?.shared?.find()
 const stored = (files: readonly SourceFile[]) => ({ version: computeVersion(files), files })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
 import { computeVersion } from '../../../../engine/definition/files/version.ts'
-import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { watchAppliedVersion } from '../../../../server/storage/postgres/watch-applied.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
@@ -21,7 +21,7 @@ let storage: Storage
 let stop: () => Promise<void>
 const messages: string[] = []
 
-const save = (files: typeof first) => storage.migrate(parseSchema(files), files)
+const save = (files: typeof first) => storage.migrate(compileSchemaFiles(files), files)
 const hears = (files: typeof first) =>
   waitFor(() => expect(messages.at(-1)).toBe(computeVersion(files)), { interval: 5 })
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   place = await createPlace()
   storage = await openPostgres({
     url: place,
-    schema: parseSchema(first),
+    schema: compileSchemaFiles(first),
     files: first,
     now: () => noon,
     recompute: async () => [],
