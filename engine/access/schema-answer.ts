@@ -7,7 +7,7 @@ import { getTypeReference } from '../fields/field-type.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'
-import type { FilterField, Report, ReportFilter, ReportFormat } from '../schema/report.ts'
+import { type FilterField, isOneRow, type Report, type ReportFilter, type ReportFormat } from '../schema/report.ts'
 import type { Lifecycle, Resource, ResourceApi, ResourceScreen, SettingEntries } from '../schema/resource.ts'
 import type { MenuItem } from '../schema/schema.ts'
 import type { View } from '../schema/screen.ts'
@@ -51,6 +51,8 @@ export interface ReportEntry {
   readonly messages: Readonly<Record<string, string>>
   /** The filter that chooses shops of the user. */
   readonly shopFilter?: string
+  /** It compares shops: each has one row. */
+  readonly isComparison?: true
 }
 
 export interface MenuEntry {
@@ -219,8 +221,9 @@ const buildEntriesAnswer = ({ of, ...entries }: SettingEntries, access: Resource
   return answer && { ...entries, of: answer }
 }
 
-export const buildReportEntry = ({ name, title, filters, outputs, messages, shopFilter }: Report): ReportEntry =>
-  serializeTerms({
+export const buildReportEntry = (report: Report): ReportEntry => {
+  const { name, title, filters, outputs, messages, shopFilter } = report
+  return serializeTerms({
     name,
     title,
     filters: filters.map(({ field, rule: _rule, default: _default, ...filter }) => ({
@@ -229,8 +232,9 @@ export const buildReportEntry = ({ name, title, filters, outputs, messages, shop
     })),
     formats: outputs.formats,
     messages,
-    ...(shopFilter !== undefined && { shopFilter }),
+    ...(shopFilter !== undefined && { shopFilter, ...(isOneRow(report) && { isComparison: true as const }) }),
   })
+}
 
 /** A filter is displayed and filled in like a field, but it is not stored. */
 const createFilterField = ({ ref, ...field }: FilterField): Field => ({

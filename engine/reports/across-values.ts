@@ -4,7 +4,7 @@ import { formatStoredValue } from '../fields/value-text.ts'
 import type { ReportAcross } from '../schema/report.ts'
 import { type DateFormat, formatDate } from '../values/date-format.ts'
 import { addDays, addMonths, isTanggal, type Tanggal, tanggal } from '../values/tanggal.ts'
-import type { AnswerColumn } from './report-answer.ts'
+import type { AnswerColumn, AnswerDrill } from './report-answer.ts'
 import { compareStored } from './report-totals.ts'
 
 /** A cross-tab with more columns can neither be read nor printed. */
@@ -53,6 +53,15 @@ function* listPeriodStarts(from: Tanggal, to: Tanggal, every: NonNullable<Report
   }
 }
 
+/** The first and the last day of the column of a period. */
+export const getAcrossPeriod = (
+  { every = 'day' }: Pick<ReportAcross, 'every'>,
+  value: Stored,
+): { readonly from: Tanggal; readonly to: Tanggal } | undefined => {
+  const next = isTanggal(value) ? findNextStart(value, every) : undefined
+  return isTanggal(value) && next !== undefined ? { from: value, to: addDays(next, -1) } : undefined
+}
+
 const separator = '@'
 
 /** The name of a sum in the column of that value. */
@@ -64,7 +73,7 @@ export const getSplitColumn = (name: string): string => name.split(separator, 1)
 /** Each sum in the column of each value, then over all of them. */
 export const splitAnswerColumns = (
   columns: readonly (AnswerColumn & { readonly isSplit: boolean })[],
-  { across, values, dateFormat }: SplitContext,
+  { across, values, dateFormat, narrowDrill }: SplitContext,
 ): readonly AnswerColumn[] => {
   const all = columns.map(({ isSplit, ...column }) => ({ isSplit, column }))
   if (!across) return all.map(({ column }) => column)
@@ -72,9 +81,17 @@ export const splitAnswerColumns = (
   const buildTitle = (head: string, { title }: AnswerColumn): string => (split.length > 1 ? `${head} ${title}` : head)
   const parts = values.flatMap(value => {
     const head = formatAcrossValue(across, value, dateFormat)
-    return split.map(({ drill: _drill, ...column }): AnswerColumn => {
+    return split.map((whole): AnswerColumn => {
+      const { drill: _, ...column } = whole
       const title = buildTitle(head, column)
-      return { ...column, name: buildSplitName(column.name, value), title, isPart: true }
+      const partDrill = narrowDrill?.(whole, value)
+      return {
+        ...column,
+        name: buildSplitName(column.name, value),
+        title,
+        isPart: true,
+        ...(partDrill && { drill: partDrill }),
+      }
     })
   })
   const wholes = split.map(column => ({ ...column, title: buildTitle('Total', column) }))
@@ -86,6 +103,8 @@ interface SplitContext {
   readonly across: ReportAcross | undefined
   readonly values: readonly Stored[]
   readonly dateFormat: DateFormat | undefined
+  /** The target of the cells of one value; undefined if the target cannot be narrowed to it. */
+  readonly narrowDrill?: (column: AnswerColumn, value: Stored) => AnswerDrill | undefined
 }
 
 const formatAcrossValue = (across: ReportAcross, value: Stored, dateFormat: DateFormat | undefined): string => {

@@ -15,6 +15,13 @@ export interface AnswerValue {
 
 export interface AnswerCard extends AnswerPart {
   readonly values: readonly AnswerValue[]
+  /** Among several shops: the report with the rows behind its numbers, and the filters that choose shop and day. */
+  readonly rows?: AnswerRowsLink
+}
+
+export interface AnswerRowsLink {
+  readonly report: string
+  readonly filter: Readonly<Record<string, JsonScalar | readonly JsonScalar[]>>
 }
 
 export interface AnswerChart extends AnswerPart, ReportChart {

@@ -23,6 +23,8 @@ export interface DashboardPart {
   readonly report: Report
   /** The target screen; users who may not open it do not receive the part. */
   readonly to?: Pick<ReportDrill, 'kind' | 'name' | 'view'>
+  /** The report with the rows behind its numbers, in any shop. */
+  readonly rows?: string
   /** Levels that it is for; absent: all that have the dashboard. */
   readonly levels?: readonly string[]
   readonly call?: DashboardCall

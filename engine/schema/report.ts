@@ -58,10 +58,25 @@ export interface ReportGroup {
 
 export const acrossPeriods = ['day', 'week', 'month', 'year'] as const
 
+export type AcrossPeriod = (typeof acrossPeriods)[number]
+
+export const isAcrossPeriod = (value: unknown): value is AcrossPeriod => acrossPeriods.some(period => period === value)
+
+/** The table with the period that a filter chooses. */
+export const chooseAcrossPeriod = <Table extends Pick<ReportTable, 'across'>>(
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+): Table => {
+  const every = values[table.across?.everyFilter ?? '']
+  return table.across && isAcrossPeriod(every) ? { ...table, across: { ...table.across, every } } : table
+}
+
 /** What the sums of a table are split by: one column for each of its values, or for each period of its dates. */
 export interface ReportAcross {
   readonly by: ReportExpression
-  readonly every?: (typeof acrossPeriods)[number]
+  readonly every?: AcrossPeriod
+  /** The filter that chooses the period. */
+  readonly everyFilter?: string
   readonly type: FieldType
   readonly choices: readonly ReportChoice[]
   /** The filters that begin and end the period of its date. */
@@ -244,6 +259,13 @@ export interface Report extends ReportTable {
 /** The groups that hold several rows: of a report with a row for each group, the last one is the row itself. */
 export const getSections = ({ groups, isFolded }: Pick<ReportTable, 'groups' | 'isFolded'>): readonly ReportGroup[] =>
   isFolded ? groups.slice(0, -1) : groups
+
+/** Whether its one row is the sum of all rows: of a report over shops each shop has one, beside those of the others. */
+export const isOneRow = ({
+  isFolded,
+  groups,
+  balance,
+}: Pick<ReportTable, 'isFolded' | 'groups' | 'balance'>): boolean => isFolded && groups.length === 0 && !balance
 
 /** The form of the report that a value of its filter chooses. */
 export const selectVariant = (report: Report, chosen: unknown): Report => {

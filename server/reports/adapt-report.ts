@@ -25,6 +25,6 @@ export const toSectionReport = (report: Report, { rules, ...section }: ReportSec
     const rule = Object.hasOwn(rules, filter.field.name) ? rules[filter.field.name] : undefined
     return { ...filter, ...(rule && { rule }) }
   })
-  const { where: _where, balance: _balance, ...more } = report
+  const { where: _where, balance: _balance, across: _across, ...more } = report
   return { ...more, ...section, filters }
 }

@@ -1,9 +1,10 @@
 // Builds the answer of a report column, with the drill-down of its cells.
 import { getTypeReference, type Stored } from '../../engine/fields/field-type.ts'
-import { splitAnswerColumns } from '../../engine/reports/across-values.ts'
+import { getAcrossPeriod, splitAnswerColumns } from '../../engine/reports/across-values.ts'
 import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
-import type { Report, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
+import type { Report, ReportAcross, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
 import type { DateFormat } from '../../engine/values/date-format.ts'
+import { isTanggal } from '../../engine/values/tanggal.ts'
 import { type FilterValues, formatFilters } from './filter-values.ts'
 
 interface AnswerContext {
@@ -21,7 +22,33 @@ export const buildAnswerColumns = (
   const shown = columns
     .filter(({ isInner }) => !isInner)
     .map(column => ({ ...buildAnswerColumn(column, report, values), isSplit: column.isSplit === true }))
-  return splitAnswerColumns(shown, { across: report.across, values: acrossValues, dateFormat })
+  const { across } = report
+  const narrowDrill = ({ name, drill }: AnswerColumn, value: Stored): AnswerDrill | undefined => {
+    const filters = columns.find(column => column.name === name)?.drill?.filters ?? []
+    return drill && across && narrowToPeriod(drill, { across, filters, value })
+  }
+  return splitAnswerColumns(shown, { across, values: acrossValues, dateFormat, narrowDrill })
+}
+
+interface PeriodOfColumn extends Pick<ReportDrill, 'filters'> {
+  readonly across: ReportAcross
+  readonly value: Stored
+}
+
+/** The days of the column that are in the period of the report. Undefined if the target has no filters for them. */
+const narrowToPeriod = (drill: AnswerDrill, { across, filters, value }: PeriodOfColumn): AnswerDrill | undefined => {
+  const days = getAcrossPeriod(across, value)
+  const [from, to] = [across.period?.from, across.period?.to].map(
+    filter => filters.find(one => one.filter === filter)?.name,
+  )
+  if (!days || from === undefined || to === undefined) return undefined
+  const { [from]: first, [to]: last } = drill.where
+  const where = {
+    ...drill.where,
+    [from]: isTanggal(first) && first > days.from ? first : days.from,
+    [to]: isTanggal(last) && last < days.to ? last : days.to,
+  }
+  return { ...drill, where }
 }
 
 const buildAnswerColumn = (

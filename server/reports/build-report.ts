@@ -19,6 +19,8 @@ import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
 import { selectColumns } from '../../engine/reports/select-columns.ts'
 import {
   applyOrder,
+  chooseAcrossPeriod,
+  isOneRow,
   type Report,
   type ReportColumn,
   type ReportMedium,
@@ -114,7 +116,8 @@ export const buildReport = async (
 const createRun = async (asking: EvaluationContext, report: Report, raw: RawFilter): Promise<TableRun> => {
   const values = parseFilters(report, { ...formatFilters(report, await evaluateDefaults(asking, report)), ...raw })
   const { variants } = report
-  const variant = { ...selectVariant(report, values[variants?.by ?? '']), ...(variants && { variants }) }
+  const selected = chooseAcrossPeriod(selectVariant(report, values[variants?.by ?? '']), values)
+  const variant = { ...selected, ...(variants && { variants }) }
   return {
     asking,
     report: omitBalances(applyOrder(variant, report.orders, values[report.orders?.by ?? '']), values),
@@ -129,7 +132,10 @@ const listTables = (
   { sort, range, few, ...view }: ReportView,
 ): readonly (readonly [TableRun, ReportView])[] => [
   [run, { sort, range, ...(few !== undefined && { few }), ...view }],
-  ...run.report.sections.map(section => [{ ...run, report: toSectionReport(run.report, section) }, view] as const),
+  ...run.report.sections.map(
+    section =>
+      [{ ...run, report: toSectionReport(run.report, chooseAcrossPeriod(section, run.values)) }, view] as const,
+  ),
 ]
 
 /**
@@ -216,6 +222,8 @@ interface ReportRun extends TableRun, Pick<ReportView, 'few'> {
 
 export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   readonly table: AnswerTable
+  /** It has no groups: its one row is the sum of all rows. */
+  readonly isOneRow: boolean
   /** The sums of its rows; absent if a page was requested. */
   readonly sums?: AccumulatedRows
   /** Totals and lines over the rows of several tables like this one. */
@@ -247,6 +255,7 @@ const buildTable = async (base: ReportRun, view: ReportView = {}): Promise<Built
       ...arranged,
       ...(await buildLines(stored)),
     },
+    isOneRow: isOneRow(report),
     ...(picture && { picture }),
     ...(merging && { sums: merging.sums }),
     merge: async parts => {

@@ -11,6 +11,7 @@ import type {
 import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../errors/errors.ts'
 import { createEvaluation, createTransactionReads, preloadShopRows } from '../operations/rules/evaluation.ts'
@@ -35,12 +36,14 @@ interface ShopPart {
 
 interface ChainRequest extends ReportRequest {
   readonly view: ReportView
+  /** The code of the shop of the session. */
+  readonly ownShop: string
   /** The shops with their days, and those that are left out. */
   readonly shops?: readonly AnswerShop[]
 }
 
 interface ShopReportTable {
-  readonly shop: string
+  readonly shop: Pick<Caller['shop'], 'code' | 'name'>
   readonly table: BuiltTable
   /** Of a report over zones. */
   readonly timeZone?: string
@@ -48,24 +51,25 @@ interface ShopReportTable {
 
 /**
  * One table over all shops, in the order of the callers, for each table of the report. Each shop has its own business date
- * for filters without a value. Cells lead nowhere, as screens show one shop; a chart is left out. A single shop has its
- * report as it is.
+ * for filters without a value. Cells lead to reports, which span shops too, and not to lists, which are of one shop; a chart
+ * is left out. A single shop has its report as it is, with the same cells if it is not that of the session.
  */
 export const buildChainReport = async (
   connection: Connection,
   callers: readonly Caller[],
-  { report, raw, view, zoneLanguage, shops = [] }: ChainRequest,
+  { report, raw, view, zoneLanguage, ownShop, shops = [] }: ChainRequest,
 ): Promise<ReportAnswer> => {
   const [first] = callers
   if (!first) throw new Error('a report of the chain needs a shop')
   const reads = createTransactionReads()
   if (callers.length === 1) {
-    const { answer } = await buildReport(createEvaluation(connection, first, reads), {
+    const built = await buildReport(createEvaluation(connection, first, reads), {
       report,
       raw,
       view,
       zoneLanguage,
     })
+    const answer = first.shop.code === ownShop ? built.answer : linkToShop(built.answer, first)
     const leftOut = formatShopStates(
       shops.filter(({ state }) => state === 'inactive'),
       first.schema.project,
@@ -95,9 +99,10 @@ export const buildChainReport = async (
     const shopTables = parts.flatMap(({ caller, built }) => {
       const table = built.tables[index]
       const zone = zoneLanguage !== undefined && { timeZone: caller.shop.timeZone }
-      return table ? [{ shop: caller.shop.name, table, ...zone }] : []
+      return table ? [{ shop: caller.shop, table, ...zone }] : []
     })
-    tables.push(await mergeTables(shopTables, shopColumn, index === 0 ? range : undefined))
+    const toShop = createShopLinks(callers, shopColumn.name)
+    tables.push(await mergeTables(shopTables, { shopColumn, toShop }, index === 0 ? range : undefined))
   }
   return mergeAnswers(parts, tables, shops)
 }
@@ -124,20 +129,58 @@ const createShopColumn = ({ schema }: Caller, { shopFilter = '' }: Report): Answ
   return { name: shopFilter, title, type: field[schema.project.shop.name]?.type.name ?? 'text', width: 18 }
 }
 
+/** The column whose cells lead to the rows of the row's shop; without a link where one of the callers has no such report. */
+type ShopLinks = (column: AnswerColumn) => AnswerColumn
+
+const createShopLinks =
+  (callers: readonly Caller[], shopKey: string): ShopLinks =>
+  ({ drill, ...column }) => {
+    const canOpen =
+      drill?.kind === 'report' &&
+      callers.every(({ schema, access }) => {
+        const target = schema.reports[drill.name]
+        return target?.shopFilter === shopKey && access.reports.has(drill.name)
+      })
+    return canOpen ? { ...column, drill: { ...drill, keys: [...drill.keys, shopKey] } } : column
+  }
+
+/** The cells of the report of another shop than that of the session. */
+const linkToShop = (answer: ReportAnswer, caller: Caller): ReportAnswer => {
+  const { key } = caller.schema.project.shop
+  const toShop = createShopLinks([caller], key)
+  const link = (table: AnswerTable): AnswerTable => {
+    const columns = table.columns.map(toShop)
+    const hasLink = columns.some(({ drill }) => drill)
+    const rows = table.rows.map(
+      ({ keys, ...row }): AnswerRow =>
+        hasLink && row.kind === 'row' ? { ...row, keys: { ...keys, [key]: caller.shop.code } } : row,
+    )
+    return { ...table, columns, rows }
+  }
+  return { ...answer, ...link(answer), ...(answer.sections && { sections: answer.sections.map(link) }) }
+}
+
+interface MergeOptions {
+  readonly shopColumn: AnswerColumn
+  readonly toShop: ShopLinks
+}
+
 const mergeTables = async (
   parts: readonly ShopReportTable[],
-  shopColumn: AnswerColumn,
+  { shopColumn, toShop }: MergeOptions,
   range: LineRange | undefined,
 ): Promise<AnswerTable> => {
   const [first] = parts
   if (!first) throw new Error('a report of the chain needs a table')
-  const rows = parts.flatMap(part => listShopRows(part, shopColumn.name))
   const sums = parts.flatMap(({ table }): readonly AccumulatedRows[] => (table.sums ? [table.sums] : []))
-  const { columns, totals, lines } = await first.table.merge(sums)
+  const { columns: merged, totals, lines } = await first.table.merge(sums)
+  const columns = merged.map(toShop)
+  const isLinked = columns.some(({ drill }) => drill)
+  const rows = parts.flatMap(part => listShopRows(part, { columnName: shopColumn.name, isLinked }))
   const { title } = first.table.table
   return {
     title,
-    columns: [shopColumn, ...columns.map(({ drill: _drill, ...column }) => column)],
+    columns: [shopColumn, ...columns],
     rows: range ? rows.slice(range.first, range.last + 1) : rows,
     count: rows.length,
     ...(totals && rows.length > 0 && { totals }),
@@ -146,20 +189,28 @@ const mergeTables = async (
 }
 
 const listShopRows = (
-  { shop, table: { table }, timeZone }: ShopReportTable,
-  columnName: string,
+  { shop, table: { table, isOneRow }, timeZone }: ShopReportTable,
+  { columnName, isLinked }: { readonly columnName: string; readonly isLinked: boolean },
 ): readonly AnswerRow[] => {
   const zone = timeZone !== undefined && { timeZone }
-  const rows = table.rows.map(
-    ({ keys: _keys, ...row }): AnswerRow => ({
+  const shownRows = isOneRow && table.rows.length === 0 ? [buildEmptyRow(table.columns)] : table.rows
+  const rows = shownRows.map(
+    ({ keys, ...row }): AnswerRow => ({
       ...row,
       ...zone,
       level: row.level + 1,
-      cells: row.kind === 'row' ? { ...row.cells, [columnName]: shop } : row.cells,
+      cells: row.kind === 'row' ? { ...row.cells, [columnName]: shop.name } : row.cells,
+      ...(isLinked && row.kind === 'row' && { keys: { ...keys, [columnName]: shop.code } }),
     }),
   )
-  if (rows.length === 0 || !table.totals) return rows
-  return [...rows, { kind: 'subtotal', level: 0, title: `Sub Total ${shop}`, cells: table.totals, ...zone }]
+  if (rows.length === 0 || !table.totals || isOneRow) return rows
+  return [...rows, { kind: 'subtotal', level: 0, title: `Sub Total ${shop.name}`, cells: table.totals, ...zone }]
+}
+
+/** Of a shop without rows, in a table that compares shops by one row each. */
+const buildEmptyRow = (columns: readonly AnswerColumn[]): AnswerRow => {
+  const sums = columns.filter(({ total, isPart }) => total === 'sum' && !isPart)
+  return { kind: 'row', level: 0, cells: mapByName(sums, () => 0) }
 }
 
 /** The heading has the shops, their business dates, and the lines that are equal in all of them. */

@@ -100,7 +100,10 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
             figuresDay,
             ...(closedAt !== undefined && { closedAt }),
             ...(silentSince !== undefined && { silentSince }),
-            cards: await mapSequentially(visibleCards, card => buildCard(read, card)),
+            cards: await mapSequentially(visibleCards, async card => ({
+              ...(await buildCard(read, card)),
+              ...buildRowsLink(shopCaller, card, figuresDay),
+            })),
             alerts: waiting.filter(isWaiting),
           }
         },
@@ -110,6 +113,18 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
     },
     { isLong: true },
   )
+}
+
+/** The report with the rows of a card on that day, if the caller may see it in that shop. */
+const buildRowsLink = (
+  { schema, access, shop }: Caller,
+  { rows }: DashboardCard,
+  day: string,
+): Pick<AnswerCard, 'rows'> => {
+  const report = rows === undefined ? undefined : schema.reports[rows]
+  if (report?.shopFilter === undefined || !access.reports.has(report.name)) return {}
+  const days = report.filters.flatMap(({ field, since }) => (since === undefined ? [] : [since, field.name]))
+  return { rows: { report: report.name, filter: { [report.shopFilter]: [shop.code], ...mapNames(days, () => day) } } }
 }
 
 const buildInactiveOverview = (shop: InactiveShop): ShopOverview => ({

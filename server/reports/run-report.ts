@@ -48,7 +48,8 @@ export const runReport = (
       const today = await resolveToday(connection, { caller, callers }, { report, raw: own })
       const zoneLanguage = chooseZoneLanguage([caller, ...callers])
       const shops = await listAnswerShops(connection, caller, { callers, isEvery: codes === undefined })
-      return buildChainReport(connection, today.callers, { report, raw: today.raw, view, zoneLanguage, shops })
+      const ownShop = caller.shop.code
+      return buildChainReport(connection, today.callers, { report, raw: today.raw, view, zoneLanguage, ownShop, shops })
     },
     { isLong: true, mayLag: true },
   )

@@ -110,6 +110,30 @@ test('a row opens all figures of its shop, and leads into it', async ({ page, sh
   }
 })
 
+test('a number leads to its rows in its shop, and the comparison of shops too, without entering a shop', async ({
+  page,
+  shop,
+}) => {
+  const { body: shops } = await shop.ask('GET', 'dashboard/shops')
+  const [own, other] = shops
+  await answerTwentyShops(page)
+  await page.goto('/semua-toko')
+  const link = getTable(page).locator('tbody tr').first().getByRole('link').first()
+  const target = new URL((await link.getAttribute('href')) ?? '', page.url())
+  expect(target.pathname).toBe('/laporan-transaksi-penjualan')
+  const day = { tgl_awal: own.figuresDay, tgl_akhir: own.figuresDay }
+  expect(JSON.parse(target.searchParams.get('filter') ?? '')).toEqual({ kode_toko: [own.code], ...day })
+  await page.getByRole('main').getByRole('link', { name: 'Perbandingan Toko', exact: true }).click()
+  const stock = page.getByRole('table', { name: 'Umur Stock', exact: true })
+  await stock.getByRole('row').filter({ hasText: other.name }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/laporan-barang-detail/)
+  const { body } = await shop.ask('GET', `reports/barang-detail?filter={"kode_toko":["${other.code}"]}`)
+  const rows = page.getByRole('table', { name: body.title, exact: true })
+  await expect(rows.locator('tfoot')).toContainText(body.totals.stock.toLocaleString('en-US'))
+  await expect(page.getByText(own.name).first()).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+})
+
 test('large sums stay within the sidebar', async ({ page }) => {
   await page.route('**/api/dashboard/sidebar', async route => {
     const response = await route.fetch()

@@ -105,6 +105,13 @@ const reportUnsummed = (
 
 type DashboardPartDefinition = Pick<DashboardCardDefinition, 'id' | 'title' | 'levels' | 'to' | 'api'>
 
+/** The first target is the screen of the part; a report after it has its rows in any shop. */
+const compileTargets = (to: DashboardPartDefinition['to'] = []): Pick<DashboardPart, 'to' | 'rows'> => {
+  const [first, ...others] = [to].flat().map(parseTarget)
+  const rows = others.find(({ kind }) => kind === 'report')
+  return { ...(first && { to: first }), ...(rows && { rows: rows.name }) }
+}
+
 const compilePart = (
   { file, findPathOwner }: DashboardContext,
   { id, title, levels, to, api }: DashboardPartDefinition,
@@ -119,7 +126,7 @@ const compilePart = (
     title,
     report,
     zero: report.columns.filter(({ value }) => report.balance || isAdditive(value.term)).map(({ name }) => name),
-    ...(to !== undefined && { to: parseTarget(to) }),
+    ...compileTargets(to),
     ...(levels && { levels }),
     ...(call && { call }),
   }

@@ -1,8 +1,16 @@
 // Compiles what the sums of a report are split by, and finds the columns that are split.
 
 import type { Term } from '../../expression/terms/term.ts'
-import type { ReportAcross, ReportColumn, ReportFilter, ReportTable } from '../../schema/report.ts'
+import {
+  acrossPeriods,
+  isAcrossPeriod,
+  type ReportAcross,
+  type ReportColumn,
+  type ReportFilter,
+  type ReportTable,
+} from '../../schema/report.ts'
 import type { TableDefinition } from '../shapes/report-shape.ts'
+import type { ParsedFilter } from './compile-report-filters.ts'
 import { inferType } from './compile-report-type.ts'
 import {
   collectRowPaths,
@@ -16,13 +24,14 @@ import {
 interface SplitTable {
   readonly columns: readonly ReportColumn[]
   readonly isFolded: boolean
+  readonly filters: readonly ParsedFilter[]
 }
 
 /** Undefined without `across`, or where it has a fault. */
 export const compileAcross = (
   context: ReportTableContext,
   { across, group = [] }: TableDefinition,
-  { columns, isFolded }: SplitTable,
+  { columns, isFolded, filters }: SplitTable,
 ): ReportAcross | undefined => {
   if (!across) return undefined
   const { report } = context
@@ -46,11 +55,31 @@ export const compileAcross = (
     report(['across', 'every'], `"${across.by}" is no date, so it has no periods`, 'key')
   return {
     by,
-    ...(across.every !== undefined && { every: across.every }),
+    ...(across.every !== undefined && compileEvery(context, across.every, filters)),
     type,
     choices: findTermField(context, by.term)?.choices ?? [],
     shows: collectTermFields(context, by.term),
   }
+}
+
+const compileEvery = (
+  { report }: ReportTableContext,
+  every: string,
+  filters: readonly ParsedFilter[],
+): Pick<ReportAcross, 'every' | 'everyFilter'> => {
+  if (isAcrossPeriod(every)) return { every }
+  const filter = filters.find(({ field }) => field.name === every)
+  const values = filter?.field.choices.map(({ value }) => value) ?? []
+  const { multiple, required, default: initial } = filter?.definition ?? {}
+  if (
+    filter &&
+    (!required || multiple || initial === undefined || values.length === 0 || !values.every(isAcrossPeriod))
+  )
+    report(
+      ['across', 'every'],
+      `"${every}" chooses no period: it needs "enum" of ${acrossPeriods.join(', ')}, "required" and a "default"`,
+    )
+  return { everyFilter: every }
 }
 
 const hasSum = (term: Term): boolean => collectTerms(term).some(({ kind }) => kind === 'fold')
@@ -62,20 +91,34 @@ export const markSplitColumns = (columns: readonly ReportColumn[]): readonly Rep
   return columns.map(column => (isSplit(column) ? { ...column, isSplit: true } : column))
 }
 
-/** Adds the filters that bound the date of the columns. */
-export const addAcrossPeriod = <Table extends Pick<ReportTable, 'across'>>(
+/** Adds the filters that bound the date of the columns, by their rules or by the condition of the table. */
+export const addAcrossPeriod = <Table extends Pick<ReportTable, 'across' | 'where'>>(
   table: Table,
-  filters: readonly Pick<ReportFilter, 'field' | 'since' | 'rule'>[],
+  filters: readonly Pick<ReportFilter, 'field' | 'rule'>[],
 ): Table => {
-  const { across } = table
-  const end =
-    across && filters.find(({ since, rule }) => since !== undefined && findBoundText(rule) === across.by.text.trim())
-  return end?.since === undefined
-    ? table
-    : { ...table, across: { ...across, period: { from: end.since, to: end.field.name } } }
+  const { across, where } = table
+  if (!across) return table
+  const rules = [...filters.flatMap(({ rule }) => rule ?? []), ...(where ? [where] : [])]
+  const bounds = rules
+    .flatMap(({ text, term }) => listBounds(text, term))
+    .filter(({ by }) => by === across.by.text.trim())
+  const [from, to] = ['>=', '<='].map(operator => bounds.find(bound => bound.operator === operator)?.filter)
+  return from === undefined || to === undefined ? table : { ...table, across: { ...across, period: { from, to } } }
 }
 
-const findBoundText = (rule: ReportFilter['rule']): string | undefined =>
-  rule?.term.kind === 'compare'
-    ? rule.text.slice(rule.term.left.offset, rule.term.left.offset + rule.term.left.length)
-    : undefined
+interface FilterBound {
+  /** The source text of what is compared. */
+  readonly by: string
+  readonly operator: string
+  readonly filter: string
+}
+
+/** The comparisons with filters that hold for every row. */
+const listBounds = (text: string, term: Term): readonly FilterBound[] => {
+  if (term.kind === 'logic' && term.operator === 'and')
+    return [term.left, term.right].flatMap(part => listBounds(text, part))
+  if (term.kind !== 'compare' || term.right.kind !== 'path' || term.right.root !== 'filters') return []
+  const { left, operator, right } = term
+  const filter = right.steps.length === 1 ? right.steps[0]?.name : undefined
+  return filter === undefined ? [] : [{ by: text.slice(left.offset, left.offset + left.length), operator, filter }]
+}

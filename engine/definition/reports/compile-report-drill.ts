@@ -8,9 +8,9 @@ import { journalLinks, lineLinks } from '../../schema/lines.ts'
 import type { ReportDrill, ReportGroup } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import { drillColumnPattern, drillPattern } from '../shapes/report-shape.ts'
+import { drillColumnPattern, drillPattern, drillReportPattern } from '../shapes/report-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
-import type { ReportTableContext } from './report-context.ts'
+import type { ReportFilters, ReportTableContext } from './report-context.ts'
 
 interface DrillInput {
   readonly drill: string
@@ -32,9 +32,13 @@ export const compileDrill = (
     return columns.includes(column)
       ? { kind: 'document', name: column, inColumn: true, groups: [], filters: [] }
       : reportFault(`no column "${column}"${formatSuggestion(column, columns)}`)
+  const [, reportName] = drillReportPattern.exec(drill) ?? []
+  if (reportName !== undefined) return compileReportLink(context, { name: reportName, term, groups, path })
   const [, kind = '', name = '', view] = drillPattern.exec(drill) ?? []
   if (kind === '')
-    return reportFault('a drill leads to "resource:name", "document:name", "document:name/view" or "document:{column}"')
+    return reportFault(
+      'a drill leads to "resource:name", "document:name", "document:name/view", "document:{column}" or "report:name"',
+    )
   const target = findResource(schema, name)
   if (!target) return undefined
   const resolveName = buildFieldNameResolver(target, view)
@@ -54,6 +58,66 @@ export const compileDrill = (
     )
   const renamed = grouped.flatMap(one => (resolveName(one) === one ? [] : [[one, resolveName(one) ?? one] as const]))
   return { ...to, groups: grouped, filters, ...(renamed.length > 0 && { words: Object.fromEntries(renamed) }) }
+}
+
+/** A report whose filters the groups, the cell and the filters of this one narrow. */
+const compileReportLink = (
+  { filters: ownFilters = [], report, filtersOf }: ReportTableContext,
+  { name, term, groups, path }: Pick<DrillInput, 'term' | 'groups' | 'path'> & { readonly name: string },
+): ReportDrill | undefined => {
+  const targetFilters = filtersOf?.(name)
+  if (!targetFilters) return undefined
+  const targets = targetFilters.map(filter => ({
+    target: filter.name,
+    filter,
+    ...parseRule(filter.rule, filter.name),
+  }))
+  const findTarget = (comparison: Comparison): string | undefined =>
+    targets.find(({ field, suffix }) => field === comparison.field && suffix === comparison.suffix)?.target
+  const fieldName = getSingleField(term)
+  const field = fieldName === undefined ? undefined : findTarget({ field: fieldName, suffix: '' })
+  const words = groups.flatMap(({ by }) => {
+    const one = getSingleField(by.term)
+    const target = one === undefined ? undefined : findTarget({ field: one, suffix: '' })
+    return one === undefined || target === undefined ? [] : [[one, target] as const]
+  })
+  const filters = ownFilters.flatMap(own => {
+    const comparison = parseRule(own.rule, own.name)
+    const target =
+      (comparison && findTarget(comparison)) ?? targets.find(({ filter }) => isSameFilter(filter, own))?.target
+    return target === undefined ? [] : [{ filter: own.name, name: target }]
+  })
+  if (field === undefined && words.length === 0 && filters.length === 0) {
+    report(path, `"${name}" has no filter for the column, a group or a filter of this report`)
+    return undefined
+  }
+  return {
+    kind: 'report',
+    name,
+    ...(field !== undefined && { field }),
+    groups: words.map(([one]) => one),
+    filters,
+    ...(words.length > 0 && { words: Object.fromEntries(words) }),
+  }
+}
+
+/** Of one name and type; the rows that it narrows may differ. */
+const isSameFilter = (one: ReportFilters[number], other: ReportFilters[number]): boolean =>
+  one.name === other.name && describeType(one) === describeType(other)
+
+const describeType = ({ $ref, ref, multiple, enum: values }: ReportFilters[number]): string =>
+  JSON.stringify([$ref, ref, multiple, values])
+
+interface Comparison {
+  readonly field: string
+  /** Of the name that lists have for such a filter. */
+  readonly suffix: string
+}
+
+/** The comparison that a rule consists of; undefined for another one. */
+const parseRule = (rule: string | undefined, filter: string): Comparison | undefined => {
+  const parsed = rule === undefined ? undefined : parseExpression(rule)
+  return parsed && 'node' in parsed ? parseComparison(parsed.node, filter) : undefined
 }
 
 /** The filter name of a list for a field: of its rows, or of lines that it can be filtered by. */
@@ -97,12 +161,11 @@ const suffixes: Readonly<Record<string, string>> = {
 
 /** Filters whose rule compares a field of the target, by the names that lists have for such filters. */
 const collectFilters = (
-  { rules = [], held }: ReportTableContext,
+  { filters = [], held }: ReportTableContext,
   resolveName: FieldNameResolver,
 ): ReportDrill['filters'] => {
-  const compared = rules.flatMap(({ filter, rule }) => {
-    const parsed = parseExpression(rule)
-    const comparison = 'node' in parsed ? parseComparison(parsed.node, filter) : undefined
+  const compared = filters.flatMap(({ name: filter, rule }) => {
+    const comparison = parseRule(rule, filter)
     const resolved = comparison && resolveName(comparison.field)
     return comparison && resolved !== undefined ? [{ filter, name: `${resolved}${comparison.suffix}` }] : []
   })
@@ -115,10 +178,7 @@ const collectFilters = (
   ]
 }
 
-const parseComparison = (
-  node: Node,
-  filter: string,
-): { readonly field: string; readonly suffix: string } | undefined => {
+const parseComparison = (node: Node, filter: string): Comparison | undefined => {
   if (node.kind !== 'binary') return undefined
   const [left, right] = [node.left, node.right].map(getRowFieldName)
   const suffix = Object.hasOwn(suffixes, node.operator) ? suffixes[node.operator] : undefined

@@ -24,7 +24,7 @@ import { compileTable, type TableContext } from './compile-table.ts'
 import { compileVariants, type ReportedFaults, trackFaults } from './compile-variants.ts'
 import { compileReportExpression, type ReportSchemaFile, type ReportTableContext } from './report-context.ts'
 
-export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf'>
+export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf' | 'filtersOf'>
 
 /** The report with its variants; undefined if its source is unknown. All faults are reported. */
 export const compileReport = (file: ReportSchemaFile, context: ReportContext): Report | undefined => {
@@ -53,16 +53,14 @@ const buildShopFilter = (schema: CompilingSchema, report: Report): ReportFilter 
   return { field: { ...buildFilterField(key), title, required: false }, multiple: true, all: everyShop }
 }
 
-const compileSingleReport = (
-  file: ReportSchemaFile,
-  { schema, functions, figuresOf }: ReportContext,
-): Report | undefined => {
+const compileSingleReport = (file: ReportSchemaFile, reportContext: ReportContext): Report | undefined => {
+  const { schema } = reportContext
   const { definition, report } = file
   const source = findReportSource(schema, file.definition.from)
   if (!source) return undefined
   const filters = parseFilters(file, schema)
   const tables = [definition, ...(definition.sections ?? [])]
-  const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, filters })
+  const table = compileTable({ definition, report, tables }, { ...reportContext, source, filters })
   const { context } = table
   const { api, perm, module } = definition
   const chart = compileChart({ definition, report }, table.compiled)
@@ -76,7 +74,7 @@ const compileSingleReport = (
     lines: compileLines(context, definition.lines ?? [], table.compiled.columns),
     sections: compileSections(
       { sections: definition.sections ?? [], tables, report },
-      { schema, functions, figuresOf, filters },
+      { ...reportContext, filters },
     ).map(section => addAcrossPeriod(section, compiledFilters)),
     ...(chart && { chart }),
     outputs: compileOutputs(context, definition),
@@ -97,6 +95,7 @@ const collectTexts = ({
   where = '',
   columns = [],
   group = [],
+  across,
   period = [],
   lines = [],
 }: Partial<TableDefinition>): readonly string[] => [
@@ -105,6 +104,7 @@ const collectTexts = ({
   ...lines.map(({ value }) => value),
   ...columns.map(column => (typeof column === 'string' ? '' : (column.value ?? ''))),
   ...group.map(({ by }) => by),
+  across?.every ?? '',
 ]
 
 /** Reports a filter that has no rule and is not named anywhere. */

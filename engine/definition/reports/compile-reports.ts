@@ -24,6 +24,10 @@ export const compileReports = (
     'figures',
     Object.fromEntries(figures.map(({ source, byName }) => [source, byName])),
   )
+  const filtersByReport = reuse.keepEntries(
+    'report filters',
+    Object.fromEntries(files.map(({ name, definition }) => [name, definition.filters ?? []])),
+  )
   for (const file of files) {
     const earlier = Object.hasOwn(reports, file.name) ? reports[file.name] : undefined
     if (earlier) {
@@ -32,13 +36,24 @@ export const compileReports = (
     }
     const report = reuse.compute({
       key: `report ${file.name}`,
-      inputs: [file.path, reuse.keep(`report ${file.name}`, file.definition), functions, figuresBySource],
+      inputs: [
+        file.path,
+        reuse.keep(`report ${file.name}`, file.definition),
+        functions,
+        figuresBySource,
+        filtersByReport,
+      ],
       schema,
       report: file.report,
       run: (readSchema, reportFault) =>
         compileReport(
           { ...file, report: reportFault },
-          { schema: readSchema, functions, figuresOf: source => getFigures(figures, source) },
+          {
+            schema: readSchema,
+            functions,
+            figuresOf: source => getFigures(figures, source),
+            filtersOf: name => (Object.hasOwn(filtersByReport, name) ? filtersByReport[name] : undefined),
+          },
         ),
     })
     if (!report) continue

@@ -31,7 +31,13 @@ import type { ParsedFilter } from './compile-report-filters.ts'
 import { inferType } from './compile-report-type.ts'
 import { expandColumns } from './expand-columns.ts'
 import { type FigureSet, getColumnName } from './figures.ts'
-import { compileReportExpression, findTermField, type ReportTableContext, reportUnheld } from './report-context.ts'
+import {
+  compileReportExpression,
+  findTermField,
+  type ReportFilters,
+  type ReportTableContext,
+  reportUnheld,
+} from './report-context.ts'
 import { buildReportFields } from './report-fields.ts'
 
 export interface TableContext {
@@ -40,6 +46,8 @@ export interface TableContext {
   readonly functions: Readonly<Record<string, FunctionType>>
   /** The figures of a source, which columns may name. */
   readonly figuresOf: (source: string) => FigureSet['byName']
+  /** The filters of a report, where cells lead to it. */
+  readonly filtersOf?: (report: string) => ReportFilters | undefined
   readonly source: Resource
   readonly filters: readonly ParsedFilter[]
 }
@@ -54,7 +62,7 @@ interface ReportTableInput {
 /** The table, and the context of its expressions. */
 export const compileTable = (
   { definition, report, tables = [] }: ReportTableInput,
-  { schema, functions, figuresOf, source, filters }: TableContext,
+  { schema, functions, figuresOf, filtersOf, source, filters }: TableContext,
 ): { readonly compiled: ReportTable; readonly context: ReportTableContext } => {
   const ledger = findSourceLedger(schema, source)
   const balance = compileBalance({ definition, filters, report }, ledger)
@@ -87,9 +95,8 @@ export const compileTable = (
     ...context,
     scope: { ...scope, fields: withNames(fields, words), ...(held && { rows: withNames(fields, words) }) },
     report: skipFigureFaults(report, columnDefinitions, figures),
-    rules: filters.flatMap(({ field, definition: { rule } }) =>
-      rule === undefined ? [] : [{ filter: field.name, rule }],
-    ),
+    filters: filters.map(({ definition: filter }) => filter),
+    ...(filtersOf && { filtersOf }),
   }
   const compiledColumns = compileColumns(columnContext, definitions, groups)
   const isFolded = held !== undefined || expanded.isFolded || isFoldedReport(compiledColumns)
@@ -115,7 +122,7 @@ export const compileTable = (
         })
   if (held && where) reportUnheld(context, held, { term: where.term, path: ['where'], isGroup: false })
   const day = held && findDayGroup(groups, businessDate)
-  const across = compileAcross(context, definition, { columns, isFolded })
+  const across = compileAcross(context, definition, { columns, isFolded, filters })
   if (groups.some(({ tree }) => tree !== undefined) && (across || !isFolded || columns.some(({ running }) => running)))
     report(['group', 0, 'subtotal'], 'a tree has sums of its rows, without "across" and "running"', 'key')
   const compiled = {

@@ -30,9 +30,13 @@ export interface ReportTableContext {
   readonly report: ReportFault
   /** For the layout of a balance: what its rules may use. */
   readonly held?: BalanceContext
-  /** The source text of the filters' rules. */
-  readonly rules?: readonly { readonly filter: string; readonly rule: string }[]
+  /** The filters as the file has them. */
+  readonly filters?: ReportFilters
+  /** The filters of another report. */
+  readonly filtersOf?: (report: string) => ReportFilters | undefined
 }
+
+export type ReportFilters = NonNullable<ReportDefinition['filters']>
 
 /** The ledger whose balances are read, and its name for the day. */
 export interface BalanceContext {

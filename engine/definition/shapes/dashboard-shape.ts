@@ -7,7 +7,7 @@ import { describeSchemaLink, expression, fieldPath, fileKind, nonEmptyText, tran
 import { withReference } from './naming.ts'
 import { source, value } from './report-shape.ts'
 import { enumeration, type InferShape, integer, text, withDescription } from './shape.ts'
-import { list, object } from './shape-compound.ts'
+import { list, object, union } from './shape-compound.ts'
 
 const partMembers = {
   id: withDescription(
@@ -34,6 +34,12 @@ const to = withDescription(
   'resource:thing',
 )
 
+const cardTargets = withDescription(
+  'The screen that it opens, and a report with its rows, to which the number of another shop leads; users without access to the screen do not get it',
+  union(screenTarget, list(screenTarget, { min: 1, unique: true })),
+  'resource:thing',
+)
+
 const api = withDescription(
   'A call of its own, with the parameters of its query: rows with `_id`, `value` (the first number) and all numbers by their names',
   text({
@@ -52,7 +58,7 @@ const card = object(
   },
   {
     ...filterMembers,
-    to,
+    to: cardTargets,
     api,
     layout: withDescription(
       'What a ledger holds on the day, or moved on it: `closing.amount`, `sold.amount`',

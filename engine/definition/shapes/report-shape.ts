@@ -1,6 +1,6 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { acrossPeriods, chartKinds } from '../../schema/report.ts'
+import { acrossPeriods, chartKinds, isAcrossPeriod } from '../../schema/report.ts'
 import { columnDeclaration, parseColumnDeclaration } from './declaration.ts'
 import { filter } from './filter-shape.ts'
 import { formatTitle } from './format-title.ts'
@@ -33,10 +33,23 @@ const total = enumeration(['sum', 'count', 'avg', 'min', 'max', 'first', 'last',
 
 export const drillPattern = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 
+/** A drill to a report, which may span shops. */
+export const drillReportPattern = /^report:([a-z][a-z0-9-]*)$/
+
 /** A drill to a document whose name another column holds. */
 export const drillColumnPattern = /^document:\{([a-z_][a-z0-9_]*)\}$/
 
-const extractDrillResource = (drill: string): readonly string[] => drillPattern.exec(drill)?.slice(2, 3) ?? []
+const drillTarget: Shape<string> = {
+  ...text(),
+  names: (value, path) => {
+    const [, , resource] = drillPattern.exec(String(value)) ?? []
+    const [, report] = drillReportPattern.exec(String(value)) ?? []
+    return [
+      ...(resource === undefined ? [] : [{ kind: 'resource' as const, name: resource, path }]),
+      ...(report === undefined ? [] : [{ kind: 'report' as const, name: report, path }]),
+    ]
+  },
+}
 
 const findSource = findNearestText('from')
 
@@ -86,8 +99,8 @@ const columnObject = withCompletion(
         '0',
       ),
       drill: withDescription(
-        'Where its cells lead to',
-        withReference('resource', text(), { extractNames: extractDrillResource }),
+        'Where its cells lead to: a list, a document or a report of the rows behind them',
+        drillTarget,
         'resource:thing',
       ),
       hide: withDescription('Where it does not show', list(enumeration(['screen', 'pdf', 'xlsx'])), ['pdf']),
@@ -143,13 +156,19 @@ const groups = list(
   ),
 )
 
+/** A period, or a filter that chooses one. */
+const acrossEvery: Shape<string> = {
+  ...nonEmptyText,
+  meta: context => ({ anyOf: [enumeration(acrossPeriods).meta(context), nonEmptyText.meta(context)] }),
+}
+
 /** Columns of a cross-tab. */
 const across = object(
   { by: withDescription('A field of the rows, or a field that it leads to', nonEmptyText, 'maker') },
   {
     every: withDescription(
-      'Of a date: the period of a column; default: each day. The columns of a chosen period are there without rows, too',
-      enumeration(acrossPeriods),
+      'Of a date: the period of a column, which is `day`, `week`, `month` or `year`, or a filter that chooses one of them; default: each day. The columns of a chosen period are there without rows, too',
+      withReference('filter', acrossEvery, { extractNames: name => (isAcrossPeriod(name) ? [] : [name]) }),
       'month',
     ),
   },

@@ -5,10 +5,13 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { partition } from 'es-toolkit/array/partition'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
 import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
 import type { AnswerShop } from '../../../engine/reports/report-answer.ts'
+import { everyShop } from '../../../engine/schema/report.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -16,10 +19,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useWidePage } from '../../ui/wide-page.ts'
+import { findEntry, findTargetPath } from '../menu/menu-entries.ts'
 import { ReportShops } from '../report/ReportShops.tsx'
 import { Alerts } from './Alerts.tsx'
 import { DayChips, isSilent } from './DayChips.tsx'
-import { ShopsTable } from './ShopsTable.tsx'
+import { type RowsPath, ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
 
@@ -28,7 +32,7 @@ export function ShopsScreen({ title }: { readonly title: string }) {
   const { data, error, refetch } = useFigures<readonly ShopOverview[]>('dashboard/shops')
   return (
     <>
-      <PageHead title={title} actions={data?.some(isSilent) && <SilenceNote />} />
+      <PageHead title={title} actions={data && <HeadTools shops={data} />} />
       {data?.length === 0 && <EmptyState />}
       {data && data.length > 0 && <Shops title={title} shops={data} />}
       {!data && error && (
@@ -39,13 +43,28 @@ export function ShopsScreen({ title }: { readonly title: string }) {
   )
 }
 
-/** What the chip of a silent shop means, in sight beside the title: the table fills the window. */
-function SilenceNote() {
+/** What the chip of a silent shop means, in sight beside the title as the table fills the window; and reports that compare shops. */
+function HeadTools({ shops }: Pick<ShopsProps, 'shops'>) {
   const translate = useTranslate()
+  const { menu, hidden, reports } = useSchema()
+  const comparisons = Object.values(reports).flatMap(({ name, isComparison, shopFilter = '' }) => {
+    const entry = isComparison && findEntry([...menu, ...hidden], { kind: 'report', name })
+    const filter = JSON.stringify({ [shopFilter]: [everyShop] })
+    return entry?.path === undefined ? [] : [{ ...entry, to: `${entry.path}?${new URLSearchParams({ filter })}` }]
+  })
   return (
-    <Typography variant="body2" color="textSecondary">
-      {translate('generator.dashboard.shops.silence')}
-    </Typography>
+    <>
+      {shops.some(isSilent) && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('generator.dashboard.shops.silence')}
+        </Typography>
+      )}
+      {comparisons.map(({ id, title, to }) => (
+        <Button key={id} component={RouterLink} to={to} variant="outlined">
+          {title}
+        </Button>
+      ))}
+    </>
   )
 }
 
@@ -59,6 +78,7 @@ interface ShopsProps {
 function Shops({ title, shops: allShops }: ShopsProps) {
   useWidePage()
   const [inactive, shops] = partition(allShops, ({ state }) => state === 'inactive')
+  const getRowsPath = useRowsPath()
   const { choose } = useShops()
   const current = useSession().user.shop
   const [shownCode, setShownCode] = useState<string>()
@@ -66,12 +86,17 @@ function Shops({ title, shops: allShops }: ShopsProps) {
   const enter = ({ code }: ShopOverview): void => void choose(code)
   return (
     <>
-      <ShopsTable {...{ title, shops, current }} onOpen={({ code }) => setShownCode(code)} onEnter={enter} />
+      <ShopsTable
+        {...{ title, shops, current, getRowsPath }}
+        onOpen={({ code }) => setShownCode(code)}
+        onEnter={enter}
+      />
       <ReportShops shops={shops.map(shop => toAnswerShop(shop, shops))} onlyNames />
       {inactive.length > 0 && <InactiveShops shops={inactive} />}
       {shown && (
         <ShopDialog
           shop={shown}
+          getRowsPath={getRowsPath}
           onClose={() => setShownCode(undefined)}
           {...(shown.code !== current && { onEnter: () => enter(shown) })}
         />
@@ -116,15 +141,27 @@ const toAnswerShop = ({ name, figuresDay, state, cards }: ShopOverview, shops: r
   return { name, day: figuresDay, state: isWhole ? state : 'inactive' }
 }
 
+const useRowsPath = (): RowsPath => {
+  const { menu, hidden } = useSchema()
+  return useCallback(
+    ({ rows }) => {
+      const path = rows && findTargetPath([...menu, ...hidden], { kind: 'report', name: rows.report })
+      return path && `${path}?${new URLSearchParams({ filter: JSON.stringify(rows?.filter) })}`
+    },
+    [menu, hidden],
+  )
+}
+
 interface ShopDialogProps {
   readonly shop: ShopOverview
+  readonly getRowsPath: RowsPath
   readonly onClose: () => void
   /** Absent for the shop in which the user is. */
   readonly onEnter?: () => void
 }
 
 /** All that the row of a shop has no column for. */
-function ShopDialog({ shop, onEnter, onClose }: ShopDialogProps) {
+function ShopDialog({ shop, getRowsPath, onEnter, onClose }: ShopDialogProps) {
   const translate = useTranslate()
   const { code, name, day, cards, alerts, timeZone } = shop
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
@@ -158,7 +195,7 @@ function ShopDialog({ shop, onEnter, onClose }: ShopDialogProps) {
         {cards.length > 0 && (
           <Box sx={cardColumns}>
             {cards.map(card => (
-              <StatCard key={card.id} card={card} path={undefined} words={words} />
+              <StatCard key={card.id} card={card} path={getRowsPath(card)} words={words} />
             ))}
           </Box>
         )}

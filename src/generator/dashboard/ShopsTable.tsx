@@ -1,8 +1,10 @@
 // All shops of the user as one table: a row each, the sums below, ordered by any column.
+import Link from '@mui/material/Link'
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
+import type { AnswerCard, ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
 import { formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
 import { OpenIcon } from '../../ui/icons.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
@@ -11,6 +13,9 @@ import type { DataTableColumn } from '../../ui/table/table-props.ts'
 import { ShortDayChip } from './DayChips.tsx'
 import { countWaiting, listShopFigures, type ShopFigure, sumFigure } from './shop-figures.ts'
 
+/** The path of the report with the rows of a card; undefined if the user has none. */
+export type RowsPath = (card: Pick<AnswerCard, 'rows'>) => string | undefined
+
 interface ShopsTableProps {
   readonly title: string
   readonly shops: readonly ShopOverview[]
@@ -18,6 +23,7 @@ interface ShopsTableProps {
   readonly current: string | undefined
   readonly onOpen: (shop: ShopOverview) => void
   readonly onEnter: (shop: ShopOverview) => void
+  readonly getRowsPath: RowsPath
 }
 
 /** A column with the value by which it orders the shops. */
@@ -32,10 +38,10 @@ interface ShopSort {
   readonly order: 'ASC' | 'DESC'
 }
 
-export function ShopsTable({ title, shops, current, onOpen, onEnter }: ShopsTableProps) {
+export function ShopsTable({ title, shops, current, onOpen, onEnter, getRowsPath }: ShopsTableProps) {
   const translate = useTranslate()
   const [sort, setSort] = useState<ShopSort>()
-  const columns = useShopColumns(shops)
+  const columns = useShopColumns(shops, getRowsPath)
   const rows = useMemo(() => sortShops(shops, columns, sort), [shops, columns, sort])
   const changeSort = (field: string): void =>
     setSort(before => ({ field, order: before?.field === field && before.order === 'DESC' ? 'ASC' : 'DESC' }))
@@ -70,7 +76,7 @@ export function ShopsTable({ title, shops, current, onOpen, onEnter }: ShopsTabl
 }
 
 /** The name, the numbers with their differences, what is late and waits, and the state of the day. */
-const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] => {
+const useShopColumns = (shops: readonly ShopOverview[], getRowsPath: RowsPath): readonly ShopColumn[] => {
   const translate = useTranslate()
   return useMemo(() => {
     const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: shops[0]?.timeZone ?? 'UTC' }
@@ -84,7 +90,7 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
         ...getFigureTitles(figure, translate),
         rank: figure.read,
         total: formatFigure(figure, sumFigure(figure, shops), words),
-        cell: shop => <FigureCell figure={figure} shop={shop} words={words} />,
+        cell: shop => <FigureCell {...{ figure, shop, words, getRowsPath }} />,
       }),
     )
     const count = (kind: 'overdue' | 'waiting', color: StatusColor): ShopColumn => {
@@ -124,7 +130,7 @@ const useShopColumns = (shops: readonly ShopOverview[]): readonly ShopColumn[] =
       count('overdue', 'error'),
       count('waiting', 'warning'),
     ]
-  }, [shops, translate])
+  }, [shops, translate, getRowsPath])
 }
 
 /** A difference follows its number, and has the title of the number where it is read alone. */
@@ -151,12 +157,22 @@ interface FigureCellProps {
   readonly figure: ShopFigure
   readonly shop: ShopOverview
   readonly words: ValueWords
+  readonly getRowsPath: RowsPath
 }
 
-function FigureCell({ figure, shop, words }: FigureCellProps) {
+/** A number leads to its rows in its shop. */
+function FigureCell({ figure, shop, words, getRowsPath }: FigureCellProps) {
   const value = figure.read(shop)
   const text = formatFigure(figure, value, words)
-  return value !== undefined && value < 0 ? <span className="negative">{text}</span> : text
+  const card = figure.comparison ? undefined : shop.cards.find(({ id }) => id === figure.name)
+  const path = card && value ? getRowsPath(card) : undefined
+  const shown = value !== undefined && value < 0 ? <span className="negative">{text}</span> : text
+  if (path === undefined) return shown
+  return (
+    <Link component={RouterLink} to={path} color="inherit">
+      {shown}
+    </Link>
+  )
 }
 
 interface WaitingCellProps {

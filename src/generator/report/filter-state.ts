@@ -17,13 +17,20 @@ export interface RememberedFilters {
 
 const isScalar = (value: unknown): value is JsonScalar => value === null || typeof value !== 'object'
 
-/** Parses the values in a link; undefined if there are none or they are invalid. */
-export const parseLinkValues = (text: string | null): FilterState | undefined => {
+/** Parses the values in a link, one of a filter of several as a list; undefined if there are none or they are invalid. */
+export const parseLinkValues = (
+  text: string | null,
+  filters: readonly Pick<ReportFilterAnswer, 'field' | 'multiple'>[] = [],
+): FilterState | undefined => {
   if (text === null) return undefined
   const value = parseJsonText(text)
   if (!isObject(value)) return undefined
   const isValid = Object.values(value).every(one => (Array.isArray(one) ? one.every(isScalar) : isScalar(one)))
-  return isValid ? (value as FilterState) : undefined
+  if (!isValid) return undefined
+  const lists = new Set(filters.flatMap(({ field, multiple }) => (multiple ? [field.name] : [])))
+  const toList = ([name, one]: readonly [string, FilterValue]): readonly [string, FilterValue] =>
+    lists.has(name) && one !== null && isScalar(one) ? [name, [one]] : [name, one]
+  return Object.fromEntries(Object.entries(value as FilterState).map(toList))
 }
 
 /** Dates of another business day are not taken up again. */

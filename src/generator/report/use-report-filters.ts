@@ -32,7 +32,7 @@ interface ReportFilters {
 export const useReportFilters = ({ name, filters }: ReportEntry, path: string): ReportFilters => {
   const { userId: user, businessDate: day } = useSession().user
   const [params, setParams] = useSearchParams()
-  const [linkedFilters] = useState(() => parseLinkValues(params.get('filter')))
+  const [linkedFilters] = useState(() => parseLinkValues(params.get('filter'), filters))
   const [remembered, remember] = useStore<RememberedFilters | undefined>(`${user}.${path}.report`, undefined)
   const [edits, setEdits] = useState<FilterState>({})
   const { data, isError, refetch } = useQuery({

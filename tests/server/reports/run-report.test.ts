@@ -144,7 +144,12 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
             return connection.all(statement)
           },
         }
-        const { rows, totals } = await buildChainReport(counting, callers, { report, raw: filter, view: {} })
+        const { rows, totals } = await buildChainReport(counting, callers, {
+          report,
+          raw: filter,
+          view: {},
+          ownShop: 'KCA',
+        })
         return { statements, rows: rows.map(({ cells }) => cells.harga_total), total: totals?.harga_total }
       })
     }
