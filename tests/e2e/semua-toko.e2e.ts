@@ -124,7 +124,7 @@ test('a number leads to its rows in its shop, and the comparison of shops too, w
   const day = { tgl_awal: own.figuresDay, tgl_akhir: own.figuresDay }
   expect(JSON.parse(target.searchParams.get('filter') ?? '')).toEqual({ kode_toko: [own.code], ...day })
   await page.getByRole('main').getByRole('link', { name: 'Perbandingan Toko', exact: true }).click()
-  const stock = page.getByRole('table', { name: 'Umur Stock', exact: true })
+  const stock = page.getByRole('table', { name: 'Umur Stock Sekarang', exact: true })
   await stock.getByRole('row').filter({ hasText: other.name }).getByRole('link').first().click()
   await expect(page).toHaveURL(/laporan-barang-detail/)
   const { body } = await shop.ask('GET', `reports/barang-detail?filter={"kode_toko":["${other.code}"]}`)

@@ -256,6 +256,7 @@ export const computeSales: Sums = book => [
   ),
   ...computeTransaksi(book, { kasir: 'KSR01', valid: 'SPV01', group: 'G17K' }, ofGroup),
   ...computeTransaksi(book, { jenis: 'BERLIAN' }, ofDiamonds),
+  ...computeTransaksi(book, { sales: 'S01' }, ({ entry }) => entry.kode_sales === 'S01'),
   ...computeTransaksi(book, { marketplace: 'SHOPEE' }, ({ entry }) => entry.kode_marketplace === 'SHOPEE'),
   ...ofSupplier(book),
   ...computeTransaksi(book, { konsinyasi: 'TIDAK' }, ({ piece }) => Number(piece?.is_consignment) === 0),
