@@ -10,7 +10,7 @@ import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import { drillColumnPattern, drillPattern, drillReportPattern } from '../shapes/report-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
-import type { ReportFilters, ReportTableContext } from './report-context.ts'
+import type { FilterDefinitions, ReportTableContext } from './report-context.ts'
 
 interface DrillInput {
   readonly drill: string
@@ -102,10 +102,10 @@ const compileReportLink = (
 }
 
 /** Of one name and type; the rows that it narrows may differ. */
-const isSameFilter = (one: ReportFilters[number], other: ReportFilters[number]): boolean =>
+const isSameFilter = (one: FilterDefinitions[number], other: FilterDefinitions[number]): boolean =>
   one.name === other.name && describeType(one) === describeType(other)
 
-const describeType = ({ $ref, ref, multiple, enum: values }: ReportFilters[number]): string =>
+const describeType = ({ $ref, ref, multiple, enum: values }: FilterDefinitions[number]): string =>
   JSON.stringify([$ref, ref, multiple, values])
 
 interface Comparison {

@@ -33,8 +33,8 @@ import { expandColumns } from './expand-columns.ts'
 import { type FigureSet, getColumnName } from './figures.ts'
 import {
   compileReportExpression,
+  type FilterDefinitions,
   findTermField,
-  type ReportFilters,
   type ReportTableContext,
   reportUnheld,
 } from './report-context.ts'
@@ -47,7 +47,7 @@ export interface TableContext {
   /** The figures of a source, which columns may name. */
   readonly figuresOf: (source: string) => FigureSet['byName']
   /** The filters of a report, where cells lead to it. */
-  readonly filtersOf?: (report: string) => ReportFilters | undefined
+  readonly filtersOf?: (report: string) => FilterDefinitions | undefined
   readonly source: Resource
   readonly filters: readonly ParsedFilter[]
 }

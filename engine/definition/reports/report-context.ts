@@ -31,12 +31,12 @@ export interface ReportTableContext {
   /** For the layout of a balance: what its rules may use. */
   readonly held?: BalanceContext
   /** The filters as the file has them. */
-  readonly filters?: ReportFilters
+  readonly filters?: FilterDefinitions
   /** The filters of another report. */
-  readonly filtersOf?: (report: string) => ReportFilters | undefined
+  readonly filtersOf?: (report: string) => FilterDefinitions | undefined
 }
 
-export type ReportFilters = NonNullable<ReportDefinition['filters']>
+export type FilterDefinitions = NonNullable<ReportDefinition['filters']>
 
 /** The ledger whose balances are read, and its name for the day. */
 export interface BalanceContext {
