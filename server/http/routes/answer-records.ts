@@ -9,6 +9,7 @@ import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { rowActionHandlers } from '../../modules/record-modules.ts'
+import { findOfferedShops } from '../../modules/users/offered-shops.ts'
 import { activateRecord } from '../../operations/records/activate-record.ts'
 import { createRecord } from '../../operations/records/create-record.ts'
 import { deleteRecord } from '../../operations/records/delete-record.ts'
@@ -23,10 +24,11 @@ import {
 import { computeRecordTotals } from '../../operations/records/total-records.ts'
 import { updateRecord } from '../../operations/records/update-record.ts'
 import { updateRecords } from '../../operations/records/update-records.ts'
+import type { ListQuery } from '../../storage/list-query.ts'
 import { getWording, readViewName } from '../context/http-context.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { formatContentRange } from './content-range.ts'
-import { parseListScope } from './parse-lookup.ts'
+import { findLookupField, parseListScope } from './parse-lookup.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { answerEdit } from './routes-moves.ts'
 import { answerSaved, readIfMatch, readIfMatchVersi } from './saved-answer.ts'
@@ -51,17 +53,25 @@ export const answerList = async (
   }
   const { where, amount, refused, ...lookup } = parseListScope(caller, resource, raw)
   const viewedResource = applyView(resource, readViewName(request))
-  const query = parseQuery(raw, {
+  const parsed = parseQuery(raw, {
     resource: viewedResource,
     access,
     findLines: createLineFinder(caller),
     ...lookup,
   })
+  const query = await keepOffered(caller, parsed, raw)
   const page = await listRecords(caller, resource, query, { where, amount, refused })
   reply.header('content-range', formatContentRange(resource, { ...query, ...page }))
   if (isTotalsRequested(request))
     reply.header('x-totals', JSON.stringify(await computeRecordTotals(caller, viewedResource, query, where)))
   return page.rows
+}
+
+/** Narrows the lookup of a field that names shops to those that the server takes from the caller. */
+const keepOffered = async (caller: Caller, query: ListQuery, raw: RawQuery): Promise<ListQuery> => {
+  const field = findLookupField(caller, raw)
+  const offered = field && (await findOfferedShops(caller, field.resource, field.name))
+  return offered ? { ...query, conditions: [...query.conditions, offered] } : query
 }
 
 export const isTotalsRequested = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'

@@ -36,10 +36,22 @@ export const parseListScope = (caller: Caller, resource: Resource, raw: RawQuery
   return view.filter ? { where: { condition: view.filter } } : {}
 }
 
-const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self, refused }: RawQuery): ListScope => {
-  if (lookup === undefined) return {}
+/** The field whose lookup the list is; undefined for another list. */
+export const findLookupField = (
+  caller: Caller,
+  { lookup }: RawQuery,
+): { readonly resource: Resource; readonly name: string } | undefined => {
+  if (lookup === undefined) return undefined
   const [owner, name] = splitLookup(String(lookup))
-  const ownerResource = findLookupOwner(caller, owner)
+  const resource = findLookupOwner(caller, owner)
+  return resource && { resource, name }
+}
+
+const parseLookup = (caller: Caller, resource: ResourceCore, raw: RawQuery): ListScope => {
+  const { lookup, self, refused } = raw
+  if (lookup === undefined) return {}
+  const [owner] = splitLookup(String(lookup))
+  const { resource: ownerResource, name = '' } = findLookupField(caller, raw) ?? {}
   const ref = ownerResource && findField(ownerResource, name)?.ref
   if (!ownerResource || ref?.to !== resource.name)
     throw new MalformedRequest([fault('filter.unknown', { field: 'lookup', params: { field: String(lookup) } })])

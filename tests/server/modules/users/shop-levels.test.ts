@@ -166,6 +166,23 @@ describe.each(databases)('on %s', database => {
       expect(new Set(codes)).toEqual(new Set(['KCB']))
     })
 
+    test('is offered the shops that the server takes, and no others', async () => {
+      const token = await shop.signIn('CABANG')
+      const listOffered = async (lookup: string, caller: string, self: object = {}) => {
+        const params = { lookup, self: JSON.stringify(self), sort: '["kode_toko","ASC"]' }
+        const { body } = await shop.ask('GET', `toko?${new URLSearchParams(params)}`, { token: caller })
+        return body.map((row: { kode_toko: string }) => row.kode_toko)
+      }
+      expect(await listOffered('users.toko_lain', token)).toEqual(['KCA', 'KCB'])
+      expect(await listOffered('users.kode_toko', token)).toEqual(['KCA'])
+      expect(await listOffered('level-toko.kode_toko', token, { user_id: 'ANAK' })).toEqual(['KCB'])
+      expect(await listOffered('users.toko_lain', owner)).toEqual(['KCA', 'KCB', 'KCC'])
+      expect(await listOffered('users.kode_toko', owner)).toEqual(['KCA'])
+      expect(await listOffered('level-toko.kode_toko', owner, { user_id: 'ANAK' })).toEqual(['KCB', 'KCC'])
+      // Goods are sent to any shop.
+      expect(await listOffered('kirim-barang.kode_toko_tujuan', token)).toEqual(expect.arrayContaining(['KCB', 'KCC']))
+    })
+
     test('has no more than its level in a shop where it is a lower one', async () => {
       await makeUser('SETENGAH', { level: 'OWC' })
       await giveLevel('SETENGAH', 'KCB', 'KSR')
