@@ -26,6 +26,9 @@ describe.each(databases)('on %s', database => {
         password: 'rahasia-sekali',
       })
       await chain.ok('KCA', 'POST', 'level-toko', { user_id: 'KELILING', kode_toko: 'KCC', level: 'SPV' })
+      const layout = { jenis_nota: 'PENJUALAN', platform: 'MOBILE', nama: 'KHUSUS', lebar_mm: 80 }
+      await chain.ok('KCC', 'POST', 'nota', layout)
+      await chain.ok('KCC', 'POST', 'aturan-kabar', { jenis: 'BELUM BUKA', jam: '10:00' })
       await chain.make('KCC')
       const created = await chain.ok('KCA', 'POST', 'toko', {
         kode_toko: 'KCX',
@@ -39,6 +42,9 @@ describe.each(databases)('on %s', database => {
       )
       expect((await list('KCX', 'para-system?entries=true')).PEMBULATAN).toBe(7000)
       expect((await list('KCX', 'gudang')).length).toBe((await list('KCC', 'gudang')).length)
+      expect(await list('KCX', 'nota')).toContainEqual(expect.objectContaining(layout))
+      expect((await list('KCX', 'nota')).length).toBe((await list('KCC', 'nota')).length)
+      expect(await list('KCX', 'aturan-kabar')).toMatchObject([{ user_id: 'OWNER', jenis: 'BELUM BUKA', jam: '10:00' }])
       expect(await list('KCX', 'barang')).toEqual([])
       const token = await chain.shop.signIn('KELILING')
       const { shops } = (await chain.shop.ask('GET', 'users/session', { token })).body

@@ -123,6 +123,28 @@ describe.each(databases)('on %s', database => {
       expect((await shop.ask(method, path, { token, ...(body && { body }) })).status).toBe(403)
     })
 
+    test('changes Setting Toko of the shop that is chosen, and what the chain decides in none', async () => {
+      const token = await shop.signIn('CABANG')
+      const change = async (code: string, body: object) =>
+        shop.ask('PUT', `toko/${await getId('toko', { kode_toko: code })}`, { token, body })
+      expect(await change('KCA', { footer_nota: 'Terima kasih' })).toMatchObject({ status: 200 })
+      const refused = await change('KCB', { footer_nota: 'Terima kasih' })
+      expect([refused.status, refused.body.faults[0].message]).toEqual([
+        422,
+        'Toko KCB Diubah Dari Toko Itu, Pilih Dahulu Tokonya',
+      ])
+      for (const body of [{ zona_waktu: 'Asia/Jayapura' }, { status_aktif: false }])
+        expect((await change('KCA', body)).status).toBe(422)
+      await choose(token, 'KCB')
+      expect((await change('KCB', { alamat_toko: 'JL TUNJUNGAN 1' })).status).toBe(200)
+      const [own] = (await shop.ask('GET', `toko?${query({ filter: { kode_toko: 'KCB' } })}`, { token })).body
+      expect([own.alamat_toko, 'alamat_gateway' in own, 'token_gateway' in own]).toEqual([
+        'JL TUNJUNGAN 1',
+        false,
+        false,
+      ])
+    })
+
     test('keeps users whose shops are all of that owner', async () => {
       const token = await shop.signIn('CABANG')
       const made = async (more: object) =>
