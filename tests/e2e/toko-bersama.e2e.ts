@@ -38,6 +38,26 @@ test('a warehouse is made in the shop that has none', async ({ page, shop, watch
   ])
 })
 
+test('a user gets levels in several shops by one save', async ({ page, shop, watch }) => {
+  for (const code of ['KCC', 'KCD'])
+    await shop.ask('POST', 'toko', { body: { kode_toko: code, nama_toko: `KENCANA ${code}` } })
+  await page.goto('/data-users')
+  const users = new MasterPage(page, shop, 'Data Users')
+  await users.edit('SLS01')
+  const form = users.form('Edit User')
+  await form.getByRole('button', { name: 'Atur Beberapa Toko' }).click()
+  const levels = page.getByRole('dialog', { name: 'Level Di Beberapa Toko' })
+  await levels.getByRole('combobox', { name: 'KCB - KENCANA SURABAYA' }).selectOption('Kasir')
+  await levels.getByRole('combobox', { name: 'KCD - KENCANA KCD' }).selectOption('Supervisor')
+  await expect(levels.getByText('Semula Tidak ada')).toHaveCount(2)
+  await page.keyboard.press('F9')
+  await watch.expectMessage('Berhasil Menyimpan Data')
+  await expect(levels).toBeHidden()
+  const table = form.getByRole('table', { name: 'Level Lain Di Toko Tertentu' })
+  for (const text of ['KCB', 'Kasir', 'KCD', 'Supervisor']) await expect(table).toContainText(text)
+  await expect(table).not.toContainText('KCC')
+})
+
 test('a user gets another level in a second shop, chooses that shop and has its menu there', async ({
   page,
   shop,

@@ -36,6 +36,7 @@ import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
 import { buildSchemaFileRoutes } from './routes-schema-files.ts'
 import { buildSchemaVersionRoutes } from './routes-schema-versions.ts'
+import { buildShopLevelRoutes } from './routes-shop-levels.ts'
 import { buildShopRecordRoutes } from './routes-shop-records.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
@@ -92,6 +93,7 @@ export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readon
   const listedResources = Object.values(resources).filter(isListed)
   return [
     ...(project.user.menu === undefined ? [] : hakAksesRoutes),
+    ...buildShopLevelRoutes(schema),
     ...Object.values(reports).flatMap(report => buildReportRoutes(report, files)),
     ...buildImportCallRoutes(Object.values(imports)),
     ...Object.values(lists).map(buildListRoute),

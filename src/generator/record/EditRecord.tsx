@@ -15,6 +15,7 @@ import { RecordForm } from './RecordForm.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { RowHead } from './RowHead.tsx'
 import { filterRelated } from './related-resource.ts'
+import { ShopLevels } from './ShopLevels.tsx'
 import { useOtherShops } from './use-other-shops.tsx'
 
 interface EditRecordProps {
@@ -45,6 +46,9 @@ export function EditRecord({ resource, path, onClose, onOpenOther, asNew, onMade
             related={one}
             {...{ of: relatedResource, place }}
             named={String(row[resource.key[0]])}
+            {...(one.resource === project.user.levels?.resource && {
+              tools: <ShopLevels rows={relatedResource} path={`${resource.api.path}/${id}`} />,
+            })}
           />
         )
       )

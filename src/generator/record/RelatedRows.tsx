@@ -1,7 +1,7 @@
 // Rows of another resource in the form of the row that they name: a small list of their own, each with its own form.
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EditBase, useGetList, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -30,6 +30,8 @@ interface RelatedRowsProps {
   readonly place: string
   /** To read, and nothing else. */
   readonly isRead?: boolean
+  /** Rendered beside the button of a new row. */
+  readonly tools?: ReactNode
 }
 
 /** The maximum number of rows in one form. */
@@ -41,7 +43,7 @@ interface OpenedForm {
   readonly preset?: JsonRow
 }
 
-export function RelatedRows({ related: { by, title }, of, named, place, isRead = false }: RelatedRowsProps) {
+export function RelatedRows({ related: { by, title }, of, named, place, isRead = false, tools }: RelatedRowsProps) {
   const translate = useTranslate()
   const [opened, setOpened] = useState<OpenedForm>()
   const resource = isRead ? toReadOnlyResource(toRelatedResource(of, by)) : toRelatedResource(of, by)
@@ -66,7 +68,10 @@ export function RelatedRows({ related: { by, title }, of, named, place, isRead =
         <Typography variant="subtitle1" component="h2">
           {title}
         </Typography>
-        <AddButton resource={resource} onAdd={addNew} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+          {tools}
+          <AddButton resource={resource} onAdd={addNew} />
+        </Box>
       </Box>
       {error ? (
         <ErrorState message={translate('generator.list-failed')} onRetry={() => refetch()} />

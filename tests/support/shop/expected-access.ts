@@ -334,6 +334,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   'PUT /schema/files/{place}': givesEveryLevel,
   'GET /schema/menu': givesEveryLevel,
   'PUT /schema/menu': givesEveryLevel,
+  'GET /users/{id}/levels': isFull,
+  'PUT /users/{id}/levels': isFull,
   'GET /users/hak-akses/{user_id}': isFull,
   'PUT /users/hak-akses/{user_id}': isFull,
   'GET /users/hak-akses/{user_id}/why': isFull,
