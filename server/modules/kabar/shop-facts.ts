@@ -8,6 +8,7 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { addDays, getToday } from '../../../engine/values/tanggal.ts'
 import { isModuleOn } from '../../operations/rules/settings.ts'
 import { findChainRows, type ShopDaySum, sumByShopAndDay } from '../../storage/chain-rows.ts'
+import { findLastSignIns } from '../../storage/devices.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import { findLastUses } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -97,13 +98,15 @@ const mergeSums = (rows: Awaited<ReturnType<typeof sumByShopAndDay>>): FiguresBy
   return figures
 }
 
-/** Uses by staff: an owner who looks from elsewhere does not open a shop. */
-const findStaffUses = (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> =>
-  findLastUses(
-    connection,
-    schema,
-    Object.keys(schema.project.levels).filter(level => isFullLevel(schema.project, level)),
-  )
+/** Uses by staff, and their sign-ins, as sessions that end leave no use: an owner who looks from elsewhere does not open a shop. */
+const findStaffUses = async (connection: Connection, schema: Schema): Promise<ReadonlyMap<string, string>> => {
+  const { project } = schema
+  const fullLevels = Object.keys(project.levels).filter(level => isFullLevel(project, level))
+  const uses = new Map(await findLastSignIns(connection, schema, fullLevels))
+  for (const [code, usedAt] of await findLastUses(connection, schema, fullLevels))
+    if (usedAt > (uses.get(code) ?? '')) uses.set(code, usedAt)
+  return uses
+}
 
 const pricesModule = 'HARGA_HARI_INI'
 
