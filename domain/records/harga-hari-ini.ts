@@ -7,6 +7,7 @@ export interface HargaHariIni {
   id: string
   no_harga: string
   tgl_system: string | null
+  toko_lain: string
   input_by: string
   status: string
   /**

@@ -1,8 +1,9 @@
 // Module of today's prices: whether they are confirmed, for the counter, and the board of a shop, for anyone.
 
 import { flag, objectSchema } from '../../../engine/values/answer-shape.ts'
-import type { AuthenticatedModuleRoute, CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
+import type { AuthenticatedModuleRoute, CustomModule, ModuleRoute, MoveHooks } from '../../custom-modules/module.ts'
 import { arePricesConfirmed, priceBoardSchema, readPriceBoard } from './price-board.ts'
+import { saveInShops } from './save-in-shops.ts'
 
 const confirmedRoute: AuthenticatedModuleRoute = {
   method: 'GET',
@@ -38,4 +39,10 @@ const boardRoute: ModuleRoute = {
   }),
 }
 
-export const hargaModule: CustomModule = { name: 'harga-hari-ini', routes: [confirmedRoute, boardRoute] }
+const moveHooks = { 'harga-hari-ini': { simpan: saveInShops } } satisfies MoveHooks
+
+export const hargaModule: CustomModule = {
+  name: 'harga-hari-ini',
+  moveHooks,
+  routes: [confirmedRoute, boardRoute],
+}

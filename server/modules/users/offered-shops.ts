@@ -19,11 +19,16 @@ export const findOfferedShops = async (
   const { scope } = resource
   const isOwner = scope.kind === 'shops' && scope.fields.length === 1 && scope.fields[0] === name
   if (isOwner) return { column: shops.key, compare: 'in', values: [shop.code] }
+  const open = async () => await storage.read(connection => loadUserShops(connection, schema, user.rowId))
+  // A document that is saved in further shops is saved by the user in each of them.
+  if (resource.lifecycle.flow && findField(resource, name)?.type.many) {
+    const others = (await open()).filter(({ code }) => code !== shop.code)
+    return { column: shops.key, compare: 'in', values: others.map(({ code }) => code) }
+  }
   const isPlace =
     (resource.name === users.resource && name === users.shops) ||
     (resource.name === users.levels?.resource && name === users.levels.shop)
   if (!isPlace || levels[user.level]?.everyShop) return undefined
-  const open = await storage.read(connection => loadUserShops(connection, schema, user.rowId))
-  const managed = open.filter(({ level }) => (levels[level]?.gives ?? []).length > 0)
+  const managed = (await open()).filter(({ level }) => (levels[level]?.gives ?? []).length > 0)
   return { column: shops.key, compare: 'in', values: managed.map(({ code }) => code) }
 }
