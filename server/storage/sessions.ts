@@ -183,6 +183,22 @@ export const findLastUses = async (
   return new Map(rows.map(row => [String(row.shop), String(row.used_at)]))
 }
 
+/** When a user of each shop signed in last, as ISO moments in UTC, without users of these levels; also after the session has ended. */
+export const findLastSignIns = async (
+  connection: Connection,
+  { project: { user }, resources }: Schema,
+  otherLevels: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const users = getResource({ resources }, user.resource).table
+  const query = build
+    .selectFrom('kencana_device as device')
+    .innerJoin(`${users} as user`, 'user.id', 'device.user_row')
+    .select(eb => [`user.${user.shop} as shop`, eb.fn.max('device.seen_at').as('seen_at')])
+    .where(`user.${user.level.field}`, 'not in', [...otherLevels])
+    .groupBy(`user.${user.shop}`)
+  return new Map((await findAll(connection, query)).map(row => [String(row.shop), String(row.seen_at)]))
+}
+
 const userSession = {
   tokenHash: readText,
   shop: readText,

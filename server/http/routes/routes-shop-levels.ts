@@ -3,10 +3,10 @@ import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
+import { jsonResponse, writeHeaders } from '../../description/operation.ts'
 import { changeShopLevels, readShopLevels } from '../../modules/users/shop-levels.ts'
 import { canChangeInShops } from '../../operations/records/shop-records.ts'
 import { getWording } from '../context/http-context.ts'
-import { jsonResponse, writeHeaders } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const shopLevel = objectSchema({ code: text, name: text, level: text, versi: { anyOf: [count, { type: 'null' }] } })

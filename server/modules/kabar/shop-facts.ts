@@ -8,9 +8,8 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { addDays, getToday } from '../../../engine/values/tanggal.ts'
 import { isModuleOn } from '../../operations/rules/settings.ts'
 import { findChainRows, type ShopDaySum, sumByShopAndDay } from '../../storage/chain-rows.ts'
-import { findLastSignIns } from '../../storage/devices.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
-import { findLastUses } from '../../storage/sessions.ts'
+import { findLastSignIns, findLastUses } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface WatchedShop {

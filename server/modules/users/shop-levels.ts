@@ -3,6 +3,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import { findOfferedShops } from '../../access/offered-shops.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { InvalidRecord, MalformedRequest, RecordChanged, RequestError, RouteNotFound } from '../../errors/errors.ts'
@@ -13,7 +14,6 @@ import { updateInTransaction } from '../../operations/records/update-record.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { findAllRows, findRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { findOfferedShops } from './offered-shops.ts'
 
 export interface ShopLevel {
   readonly code: string

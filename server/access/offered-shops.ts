@@ -1,7 +1,7 @@
 // The shops that a form offers where a row names shops: those that the server takes from the caller.
-import { findField, type Resource } from '../../../engine/schema/resource.ts'
-import type { Caller } from '../../caller/caller.ts'
-import type { ListCondition } from '../../storage/list-query.ts'
+import { findField, type Resource } from '../../engine/schema/resource.ts'
+import type { Caller } from '../caller/caller.ts'
+import type { ListCondition } from '../storage/list-query.ts'
 import { loadUserShops } from './shop-access.ts'
 
 /**
