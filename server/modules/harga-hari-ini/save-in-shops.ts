@@ -12,7 +12,7 @@ import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-interface SavedPrices extends HookDocument {
+interface SharedPrices extends HookDocument {
   readonly row: Used<'harga-hari-ini', 'toko_lain'>
   readonly lines: {
     readonly harga: readonly Used<'harga-hari-ini.harga', 'kode_group' | 'harga' | 'harga_beli' | 'harga_tukar'>[]
@@ -23,7 +23,7 @@ const name = 'harga-hari-ini'
 const saving = 'simpan'
 
 /** Each shop gets a document of its own, with its number, its day and its rows of the audit. */
-export const saveInShops: MoveHook<SavedPrices> = {
+export const saveInShops: MoveHook<SharedPrices> = {
   follow: async ({ connection, caller, document }) => {
     const { schema } = caller
     const codes = document.row.toko_lain.split(',').filter(code => !['', schema.project.emptyText].includes(code))

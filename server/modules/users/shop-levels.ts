@@ -15,7 +15,7 @@ import { type WriteResult, writeOnce } from '../../operations/write/write-once.t
 import { findAllRows, findRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-export interface ShopLevel {
+export interface LevelInShop {
   readonly code: string
   readonly name: string
   /** Empty: the user has no level of its own there. */
@@ -36,7 +36,7 @@ const getLevels = ({
 }
 
 /** In each open shop where the caller may set one, without the shop of the user. */
-export const readShopLevels = async (caller: Caller, id: string): Promise<readonly ShopLevel[]> => {
+export const readShopLevels = async (caller: Caller, id: string): Promise<readonly LevelInShop[]> => {
   const { schema, storage } = caller
   const { shop } = schema.project
   const { rows: levelRows, users, shop: shopField, level: levelField } = getLevels(schema)
@@ -45,7 +45,7 @@ export const readShopLevels = async (caller: Caller, id: string): Promise<readon
     async connection => {
       const user = await getRow(connection, users, id, caller)
       const shops = await findAllRows(connection, getResource(schema, shop.resource), '')
-      const places: ShopLevel[] = []
+      const places: LevelInShop[] = []
       for (const row of shops) {
         const code = String(row[shop.key])
         const isOpen = shop.active === undefined || row[shop.active] === 1
@@ -115,7 +115,7 @@ export const changeShopLevels = (
   })
 }
 
-type WantedLevel = Pick<ShopLevel, 'level' | 'versi'>
+type WantedLevel = Pick<LevelInShop, 'level' | 'versi'>
 
 /** An empty level deletes the row; the level that is there changes nothing. */
 const setLevel = async (

@@ -21,7 +21,7 @@ interface ShopLevelsProps {
   readonly path: string
 }
 
-interface ShopLevel {
+interface LevelChoice {
   readonly code: string
   readonly name: string
   /** Empty: none of its own. */
@@ -44,7 +44,7 @@ export function ShopLevels({ rows, path }: ShopLevelsProps) {
   )
 }
 
-const noPlaces: readonly ShopLevel[] = []
+const noPlaces: readonly LevelChoice[] = []
 
 function ShopLevelsDialog({ rows, path, onClose }: ShopLevelsProps & { readonly onClose: () => void }) {
   const translate = useTranslate()
@@ -58,7 +58,7 @@ function ShopLevelsDialog({ rows, path, onClose }: ShopLevelsProps & { readonly 
     refetch,
   } = useQuery({
     queryKey: ['shop-levels', levelsPath],
-    queryFn: () => fetchBody<readonly ShopLevel[]>(levelsPath),
+    queryFn: () => fetchBody<readonly LevelChoice[]>(levelsPath),
     gcTime: 0,
   })
   const changes = data.filter(({ code, level }) => (chosen.get(code) ?? level) !== level)
@@ -106,7 +106,7 @@ function ShopLevelsDialog({ rows, path, onClose }: ShopLevelsProps & { readonly 
 }
 
 interface ShopLevelRowProps {
-  readonly place: ShopLevel
+  readonly place: LevelChoice
   readonly rows: Resource
   readonly level: string
   readonly onChange: (level: string) => void
