@@ -104,7 +104,7 @@ const countScripts = (page: Page): (() => Promise<number>) => {
 
 /** Bytes are counted in separate loads: passing the files to the driver takes time of the page. */
 const loadList = async (browser: Browser, { url, storageState, row }: MeasuredList, rate: number): Promise<number> => {
-  const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
+  const context = await browser.newContext({ locale: 'id-ID', storageState, viewport: { width: 1366, height: 768 } })
   await context.addInitScript(logFirstRow, { row, sign: rowSign })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -128,7 +128,7 @@ const measureScriptBytes = async (
   address: string,
   { storageState, shown }: ScriptCountOptions,
 ): Promise<number> => {
-  const context = await browser.newContext({ ...(storageState && { storageState }) })
+  const context = await browser.newContext({ locale: 'id-ID', ...(storageState && { storageState }) })
   const page = await context.newPage()
   const scripts = countScripts(page)
   await page.goto(address)

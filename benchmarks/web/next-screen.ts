@@ -56,7 +56,7 @@ interface MeasuredSite {
 }
 
 const openSite = async (browser: Browser, { storageState, pages, marks }: MeasuredSite): Promise<Page> => {
-  const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
+  const context = await browser.newContext({ locale: 'id-ID', storageState, viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
   for (const url of pages) {
     await page.goto(url)

@@ -17,6 +17,7 @@ const pollMilliseconds = 10
 /** The median of several masters, saved one after the other. */
 export const measureSavedFile = async (browser: Browser, shop: BrowserShop): Promise<SavedFile> => {
   const context = await browser.newContext({
+    locale: 'id-ID',
     storageState: await shop.storageOf('OWNER'),
     viewport: { width: 1366, height: 768 },
   })

@@ -68,7 +68,11 @@ export const measureScannedLine = async (browser: Browser): Promise<ScannedLine>
       const storageState = await shop.storageOf('OWNER')
       const times: number[] = []
       for (let sale = 0; sale < sales; sale++) {
-        const context = await browser.newContext({ storageState, viewport: { width: 1366, height: 768 } })
+        const context = await browser.newContext({
+          locale: 'id-ID',
+          storageState,
+          viewport: { width: 1366, height: 768 },
+        })
         await context.addInitScript(recordScans, formattedPrice)
         const saleTimes = await scanSale(await context.newPage(), shop.address, first + sale * linesPerSale)
         if (sale > 0) times.push(...saleTimes)

@@ -60,6 +60,7 @@ export const measureTypedLines = async (browser: Browser): Promise<TypedLineFigu
   try {
     await fillShop(shop)
     const context = await browser.newContext({
+      locale: 'id-ID',
       storageState: await shop.storageOf('OWNER'),
       viewport: { width: 1366, height: 768 },
     })

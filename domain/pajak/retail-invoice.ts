@@ -1,6 +1,6 @@
 // The file of pooled retail sales that Coretax takes (RetailInvoiceBulk, PER-11/PJ/2025): its entries, its checks, its XML.
 // Elements, order and codes are those of the published template for parts I.A.5, I.A.9 and I.B of the VAT return.
-import type { SettingProblem } from '../../engine/values/setting-problem.ts'
+import type { CodedProblem } from '../../engine/values/setting-problem.ts'
 import { isNik, toNpwp } from '../member/nomor-identitas.ts'
 
 const shopNpwp = { resource: 'toko', view: 'own', field: 'npwp' } as const
@@ -24,17 +24,17 @@ export interface TaxedSale {
   readonly rate: number
 }
 
-/** The answer about a month. */
-export interface RetailExport {
+/** The answer about a month; its problems have words once they are answered. */
+export interface RetailExport<Problem = CodedProblem> {
   /** What keeps the file from being written. */
-  readonly masalah: readonly SettingProblem[]
+  readonly masalah: readonly Problem[]
   readonly jumlah: number
   readonly dpp: number
   readonly ppn: number
   /** Sales to traders and manufacturers, who need an invoice of their own. */
   readonly faktur_bernama: number
   /** What the taxpayer has to do beside the file: it does not keep the file from being written. */
-  readonly catatan: readonly SettingProblem[]
+  readonly catatan: readonly Problem[]
   readonly nama_file?: string
   readonly xml?: string
 }
@@ -141,24 +141,28 @@ export const buildRetailInvoices = (sales: readonly TaxedSale[]): RetailInvoices
 }
 
 /** What the taxpayer corrects by hand: the return of the month in which a cancelled document was taxed. */
-export const describeReturns = (returns: readonly RetailInvoice[]): readonly SettingProblem[] =>
+export const describeReturns = (returns: readonly RetailInvoice[]): readonly CodedProblem[] =>
   returns.map(({ SerialNo, TransactionDate, TaxBaseSellingPrice, VAT }) => ({
-    message: `${SerialNo}: Dibatalkan ${TransactionDate}, DPP ${-TaxBaseSellingPrice} PPN ${-VAT} Tidak Ada Di File, Betulkan SPT Masa Nota Itu`,
+    text: 'message.tax-return',
+    params: { number: SerialNo, date: TransactionDate, base: -TaxBaseSellingPrice, tax: -VAT },
   }))
 
 /** What keeps the file from being written, in sentences for the user. */
 export const checkRetailInvoices = (
   { month, npwp }: TaxPeriod,
   invoices: readonly RetailInvoice[],
-): readonly SettingProblem[] => {
-  const problems: SettingProblem[] = toNpwp(npwp) ? [] : [{ message: 'NPWP Toko Belum Benar', setting: shopNpwp }]
-  if (invoices.length === 0) problems.push({ message: `Tidak Ada Penjualan Di Masa ${month}` })
+): readonly CodedProblem[] => {
+  const problems: CodedProblem[] = toNpwp(npwp) ? [] : [{ text: 'message.tax-npwp', setting: shopNpwp }]
+  if (invoices.length === 0) problems.push({ text: 'message.tax-no-sales', params: { month } })
   for (const invoice of invoices) {
     if (!invoice.TransactionDate.startsWith(`${month}-`))
-      problems.push({ message: `${invoice.SerialNo}: Tanggal ${invoice.TransactionDate} Di Luar Masa ${month}` })
+      problems.push({
+        text: 'message.tax-other-month',
+        params: { number: invoice.SerialNo, date: invoice.TransactionDate, month },
+      })
     for (const name of elementNames)
       if (!elementPatterns[name].test(String(invoice[name])))
-        problems.push({ message: `${invoice.SerialNo}: ${name} Salah` })
+        problems.push({ text: 'message.tax-value', params: { number: invoice.SerialNo, name } })
   }
   return problems
 }
@@ -177,7 +181,7 @@ const writeElement = (name: string, value: string | number): string =>
 /** The file of a period. Throws if the check finds a problem: an incomplete file must not be written. */
 export const writeRetailInvoices = (period: TaxPeriod, invoices: readonly RetailInvoice[]): string => {
   const problems = checkRetailInvoices(period, invoices)
-  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('; '))
+  if (problems.length > 0) throw new Error(problems.map(({ text }) => text).join('; '))
   const [year = '', month = ''] = period.month.split('-')
   const rows = invoices.map(
     invoice =>

@@ -1,5 +1,6 @@
 // Compiles all schema files to one schema, or throws the list of all faults.
 
+import type { Project } from '../schema/project.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources } from '../schema/stages.ts'
 import { freezeDeep } from '../values/freeze-deep.ts'
@@ -94,8 +95,15 @@ export const compileSchemaFiles = (
   const faults = found.filter(({ note }) => note === undefined)
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
   if (reportNote) for (const note of sortFaults(found)) reportNote(note)
-  return freezeDeep({ ...schema, version: computeVersion(sources), languages: getLanguages(files) })
+  const project = language === undefined ? schema.project : putLanguageFirst(schema.project, language)
+  return freezeDeep({ ...schema, project, version: computeVersion(sources), languages: getLanguages(files) })
 }
+
+/** The first language is that of the texts: files of reports are in it. */
+const putLanguageFirst = (project: Project, language: string): Project => ({
+  ...project,
+  languages: project.languages.toSorted((one, other) => Number(other === language) - Number(one === language)),
+})
 
 /** The compilations of each language hand on to the next one what has not changed. */
 const reuseByLanguage = new Map<string, Reuse>()

@@ -21,13 +21,14 @@ export interface ValueWords extends ZoneWords {
 export interface DisplayField {
   readonly type: FieldType
   readonly choices: readonly { readonly value: string; readonly title: string }[]
+  readonly titles?: Readonly<Record<string, string>> | undefined
 }
 
 export const isNumberType = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
 /** A choice as its title, a flag as its word, numbers grouped with all decimals, dates as stored, moments in the time zone. */
 export const formatValue = (
-  { type, choices }: DisplayField,
+  { type, choices, titles }: DisplayField,
   value: JsonScalar | undefined,
   words: ValueWords,
 ): string => {
@@ -36,19 +37,21 @@ export const formatValue = (
   if (type.json.format === 'date-time') return formatInstant(String(value), words)
   if (type.name === 'time') return appendZone(String(value), words, new Date())
   if (type.json.format === 'date') return formatDate(String(value), words.dateFormat)
-  if (!isNumberType(type)) return findTitle(choices, String(value))
+  if (!isNumberType(type)) return findTitle({ choices, titles }, String(value))
   const parsed = type.parse(value)
   return 'value' in parsed ? type.format(parsed.value) : String(value)
 }
 
 /** Formats a stored value without a user's language: in labels and faults. */
-export const formatStoredValue = ({ type, choices }: DisplayField, value: Stored | undefined): string => {
+export const formatStoredValue = ({ type, choices, titles }: DisplayField, value: Stored | undefined): string => {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? findTitle(choices, type.format(value)) : type.format(value)
+  return typeof value === 'string' ? findTitle({ choices, titles }, type.format(value)) : type.format(value)
 }
 
-const findTitle = (choices: DisplayField['choices'], value: string): string =>
-  choices.find(choice => choice.value === value)?.title ?? value
+const findTitle = ({ choices, titles = {} }: Pick<DisplayField, 'choices' | 'titles'>, value: string): string =>
+  choices.find(choice => choice.value === value)?.title ??
+  (Object.hasOwn(titles, value) ? titles[value] : value) ??
+  value
 
 /** A text that is not a moment is unchanged. */
 export const formatInstant = (text: string, words: ZoneWords): string => {

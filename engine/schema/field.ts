@@ -99,6 +99,8 @@ export interface Field {
   readonly default: Stored
   readonly limits: Limits
   readonly choices: readonly Choice[]
+  /** What values of a text are shown as; others are shown as they are. */
+  readonly titles?: Readonly<Record<string, string>>
   readonly case: 'upper' | 'lower' | 'asis'
   readonly messages: Readonly<Record<string, string>>
   readonly presentation: FieldPresentation

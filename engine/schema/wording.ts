@@ -26,8 +26,9 @@ export const formatFault = (wording: Wording, fault: Fault, resource?: Resource)
   const fieldMessage = field?.messages[fault.code]
   if (fieldMessage !== undefined) return fillPlaceholders(fieldMessage, params)
   const candidates = resource ? [`${resource.name}.${fault.field}.${fault.code}`, `${resource.name}.${fault.code}`] : []
-  const key = candidates.find(candidate => Object.hasOwn(wording, candidate)) ?? fault.code
-  return formatMessage(wording, key, params)
+  // A rule of hand-written code names its text by a code.
+  const key = candidates.find(candidate => Object.hasOwn(wording, candidate)) ?? fault.params?.text ?? fault.code
+  return formatMessage(wording, String(key), params)
 }
 
 /** A field, or a setting that the resource knows by its key. */

@@ -7,3 +7,10 @@ export const settingProblem = objectSchema({
   setting: allowAbsent(objectSchema({ resource: text, view: allowAbsent(text), field: text })),
 })
 export type SettingProblem = AnswerOf<typeof settingProblem>
+
+/** The same before it has words. */
+export interface CodedProblem extends Omit<SettingProblem, 'message'> {
+  /** The code of its text. */
+  readonly text: string
+  readonly params?: Readonly<Record<string, string | number>>
+}

@@ -3,6 +3,7 @@
 import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
+import type { Wording } from '../../engine/schema/wording.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import type {
   Caller,
@@ -73,6 +74,8 @@ export interface PublicModuleCall {
   /** Why the server clock cannot be trusted; undefined if it can. */
   readonly clockDoubt: () => ClockDoubt | undefined
   readonly push: PushService
+  /** The texts of codes in the language of the caller. */
+  readonly wording: Wording
 }
 
 export interface ModuleCall extends PublicModuleCall {
@@ -124,7 +127,7 @@ export interface JobWork {
   readonly body: unknown
   /** Aborted when the server closes: the job finishes its current step and starts no other. */
   readonly signal: AbortSignal
-  /** Reports the progress from 0 to 100; browsers are notified asynchronously. */
+  /** Reports the progress from 0 to 100 with a text or the code of one; browsers are notified asynchronously. */
   readonly report: (percentage: number, message: string) => void
   /** Sends a message to users in the background; failures are logged. */
   readonly notifyUsers: (message: PushMessage) => void

@@ -38,9 +38,19 @@ export const getProject = (): ProjectInfo => {
   return current ?? unknownProject
 }
 
-/** The language that the user chose on this device, else that of the project. */
+const languageKey = 'kencana.language'
+
+/** A device that opens the program for the first time begins in the first language of its browser that the project has. */
+const beginInOwnLanguage = ({ languages }: ProjectInfo): void => {
+  if (localStorage.getItem(languageKey) !== null || localStorage.getItem(storageKey) !== null) return
+  const preferred = navigator.languages.map(tag => tag.split('-')[0])
+  const own = preferred.flatMap(name => languages.filter(one => one === name))[0]
+  if (own !== undefined) localStorage.setItem(languageKey, own)
+}
+
+/** The language of this device: that which was chosen, or in which it began; else that of the project. */
 export const getChosenLanguage = ({ languages } = getProject()): 'id' | 'en' => {
-  const chosen = localStorage.getItem('kencana.language')
+  const chosen = localStorage.getItem(languageKey)
   return languages.find(one => one === chosen) ?? languages[0] ?? 'id'
 }
 
@@ -53,8 +63,9 @@ declare global {
 
 /** Sends the call for the project, and keeps it until the program takes its answer. */
 export const sendProjectCall = (): void => {
-  // Without a chosen language the texts are those of the project's files, whatever the browser prefers.
-  const headers = { 'accept-language': localStorage.getItem('kencana.language') ?? '*' }
+  // Without a language of its own a device that knows the project has the texts of its files.
+  const own = readStored() === undefined ? navigator.languages.join() : '*'
+  const headers = { 'accept-language': localStorage.getItem(languageKey) ?? own }
   window.projectCall = fetch(`${apiUrl}/project`, { headers })
     .then(response => (response.ok ? response.text() : undefined))
     .catch(() => undefined)
@@ -65,7 +76,10 @@ export const findEarlyProject = async (): Promise<ProjectInfo | undefined> => {
   const remembered = readStored()
   if (remembered) return remembered
   const text = await window.projectCall
-  return text === undefined ? undefined : (JSON.parse(text) as ProjectInfo)
+  if (text === undefined) return undefined
+  const project = JSON.parse(text) as ProjectInfo
+  beginInOwnLanguage(project)
+  return project
 }
 
 /** Requests the project, unless the first script did; a server that does not answer leaves what is remembered. */
@@ -75,8 +89,10 @@ const fetchProject = async (): Promise<void> => {
   delete window.projectCall
   const text = await sentCall
   if (text === undefined || text === localStorage.getItem(storageKey)) return
+  const project = JSON.parse(text) as ProjectInfo
+  beginInOwnLanguage(project)
   localStorage.setItem(storageKey, text)
-  current = JSON.parse(text) as ProjectInfo
+  current = project
   changes.notify()
 }
 

@@ -133,3 +133,20 @@ test.describe('KSR01', () => {
     await expect(page.getByRole('link', { name: 'Utility' })).toHaveCount(0)
   })
 })
+
+test('a browser in English begins in English; a device that has worked without a choice stays as it is', async ({
+  browser,
+  address,
+}) => {
+  const options = { locale: 'en-US', storageState: { cookies: [], origins: [] } }
+  const first = await browser.newContext(options)
+  const page = await first.newPage()
+  await page.goto(`${address}/`)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('kencana.language'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible()
+  await first.close()
+})

@@ -15,7 +15,7 @@ const buildFile = (language: string): WordingFile => JSON.parse(readFileSync(`sr
 const languages = ['id', 'en'] as const
 const files = { id: buildFile('id'), en: buildFile('en') }
 
-const sources = globSync('server/**/*.ts').map(path => readFileSync(path, 'utf8'))
+const sources = globSync('{domain,server}/**/*.ts').map(path => readFileSync(path, 'utf8'))
 const usedMessages = [...new Set(sources.flatMap(text => text.match(/(?<=')message\.[a-z-]+(?=')/g) ?? []))]
 
 const parts = [

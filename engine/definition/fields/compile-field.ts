@@ -64,6 +64,7 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
     ...(input && { input }),
     ...(number && { number }),
     ...(definition.ref && { ref: parseReference(definition.ref) }),
+    ...parseTitles(definition),
     ...pickDefined(definition, 'was', 'personal'),
   }
 }
@@ -201,6 +202,14 @@ export const parseChoices = (definition: FieldKeywords): readonly ParsedChoice[]
     return { value: String(value), title: entry?.title ?? String(value), color: entry?.color ?? 'default' }
   })
 
+/** Titles of values that a text may have, without those that are the value itself; they refuse no other value. */
+const parseTitles = ({ enum: choices, enumEntries }: FieldKeywords): Pick<ParsedField, 'titles'> => {
+  const own = Object.entries(choices ? {} : enumEntries).flatMap(([value, { title }]) =>
+    title === undefined || title === value ? [] : [[value, title] as const],
+  )
+  return own.length === 0 ? {} : { titles: Object.fromEntries(own) }
+}
+
 const lengthKeywords = ['minLength', 'maxLength', 'pattern'] as const
 const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum'] as const
 
@@ -245,7 +254,10 @@ const reportMisfits = (definition: FieldKeywords, type: FieldType, { report, pat
     }
   }
   const values = (definition.enum ?? []).map(String)
-  for (const key of Object.keys(definition.enumEntries)) {
+  const keys = Object.keys(definition.enumEntries)
+  if (!definition.enum && keys.length > 0 && type.blank !== 'text')
+    report([...path, 'x-enum'], `"x-enum" without an enum is for texts, and no "${type.name}"`, 'key')
+  for (const key of definition.enum ? keys : []) {
     if (!values.includes(key))
       report([...path, 'x-enum', key], `"${key}" is not in the enum${formatSuggestion(key, values)}`, 'key')
   }

@@ -2,6 +2,8 @@
 
 import { formatSuggestion } from '../../faults/suggest.ts'
 import { isObject } from '../../values/json-object.ts'
+import { mapValues } from '../../values/records.ts'
+import type { LedgerDefinition } from '../shapes/ledger-shape.ts'
 import { type FieldDefinition, isOfPart } from '../shapes/field-shape.ts'
 import { formatTitle } from '../shapes/format-title.ts'
 import type { PartDefinition } from '../shapes/part-shape.ts'
@@ -71,6 +73,7 @@ const completeOnce = (file: SchemaFile, context: CompletionContext): SchemaFile 
 const completeFile = (file: SchemaFile, { project, parts }: CompletionContext): SchemaFile => {
   if (file.kind === 'part') return completePart(file as PartFile, parts)
   if (file.kind === 'report') return completeReport(file as SchemaFile<ReportDefinition>, project)
+  if (file.kind === 'ledger') return completeLedger(file as SchemaFile<LedgerDefinition>, parts)
   return file.kind === 'resource' ? completeResource(file as ResourceFile, { project, parts }) : file
 }
 
@@ -99,6 +102,21 @@ const completeResource = (
   const definition = mapFieldGroups(file.definition, (group, path) => completeGroup(group, { parts, path, report }))
   const defaults = project?.defaults?.[definition['x-kind']]
   return { ...file, definition: defaults ? withDefaults(definition, defaults) : definition }
+}
+
+/** Dims that refer to a field of a part have its type, its title and the titles of its values. */
+const completeLedger = (file: SchemaFile<LedgerDefinition>, parts: PartsByName): SchemaFile<LedgerDefinition> => {
+  const { dims } = file.definition
+  if (!dims || !Object.values(dims).some(isOfPart)) return file
+  const completed = Object.entries(dims).map(([name, dim]) => {
+    if (!isOfPart(dim)) return [name, dim] as const
+    const reportAt = (message: string): void => file.report(['dims', name, '$ref'], message)
+    const { 'x-enum': ownTitles, ...own } = dim
+    const { $ref = 'types#text', title, 'x-enum': entries = {} } = completeField(name, own, { parts, reportAt })
+    const titles = { ...mapValues(entries, one => one.title ?? ''), ...ownTitles }
+    return [name, { ...dim, $ref, ...(title && { title }), 'x-enum': titles }] as const
+  })
+  return { ...file, definition: { ...file.definition, dims: Object.fromEntries(completed) } }
 }
 
 interface GroupContext {

@@ -19,15 +19,23 @@ export const mapFieldGroups = <D extends FieldGroup & Pick<ResourceDefinition, '
   const flow = whole['x-flow']
   return {
     ...whole,
-    properties: Object.fromEntries(
-      Object.entries(whole.properties).map(([name, field]) => {
-        if (!field.items) return [name, field]
-        return [name, { ...field, items: change(field.items, ['properties', name, 'items']) }]
-      }),
-    ),
+    properties: changeLines(whole.properties, [], change),
     ...(flow && { 'x-flow': { ...flow, moves: flow.moves.map((move, index) => withAsk(move, index, change)) } }),
   }
 }
+
+/** The fields of lines among the fields of a group. */
+const changeLines = (
+  properties: FieldGroup['properties'],
+  path: JsonPath,
+  change: <T extends FieldGroup>(group: T, path: JsonPath) => T,
+): FieldGroup['properties'] =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => {
+      if (!field.items) return [name, field]
+      return [name, { ...field, items: change(field.items, [...path, 'properties', name, 'items']) }]
+    }),
+  )
 
 const withAsk = (
   move: MoveDefinition,
@@ -36,6 +44,7 @@ const withAsk = (
 ): MoveDefinition => {
   const { ask } = move
   if (!ask?.properties) return move
-  const { properties } = change({ properties: ask.properties }, ['x-flow', 'moves', index, 'ask'])
-  return { ...move, ask: { ...ask, properties } }
+  const path = ['x-flow', 'moves', index, 'ask']
+  const { properties } = change({ properties: ask.properties }, path)
+  return { ...move, ask: { ...ask, properties: changeLines(properties, path, change) } }
 }

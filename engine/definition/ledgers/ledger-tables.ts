@@ -57,9 +57,10 @@ const buildLegsFile = (file: LedgerFile, { businessDate }: ProjectConfig): RawTa
         [transfer.place]: text,
         [transfer.from]: text,
         [transfer.to]: text,
-        ...mapValues(dims, ({ $ref, title, ref }) => ({
+        ...mapValues(dims, ({ $ref, title, ref, 'x-enum': titles }) => ({
           $ref,
           ...(title && { title }),
+          ...(titles && { 'x-enum': mapValues(titles, one => ({ title: one })) }),
           ...(ref && { 'x-ref': { to: ref } }),
         })),
         ...buildAmountFields(definition),

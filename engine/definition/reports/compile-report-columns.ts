@@ -17,8 +17,9 @@ import {
   collectTermFields,
   collectTerms,
   compileReportExpression,
-  findTermField,
+  listTitledValues,
   type ReportTableContext,
+  toChoices,
 } from './report-context.ts'
 
 /** In the order of the file; undefined for a column that cannot be read. */
@@ -83,7 +84,7 @@ const compileColumn = (context: ColumnContext, name: string): ReportColumn | und
   const entry = context.definitions.get(name)
   if (!entry) return undefined
   const { definition, path } = entry
-  const { $ref, title, total, running, hide = [], drill, isInner } = definition
+  const { $ref, title, total, running, hide = [], drill, isInner, 'x-enum': titles } = definition
   const declaredType = $ref === undefined ? undefined : resolveDeclaredType(context, $ref, [...path, '$ref'])
   const value = compileColumnValue(context, {
     name,
@@ -130,7 +131,7 @@ const compileColumn = (context: ColumnContext, name: string): ReportColumn | und
     value,
     type,
     blank: getBlankValue(type, context.schema.project.emptyText),
-    choices: findTermField(context, term)?.choices ?? [],
+    choices: titles ? toChoices(titles) : listTitledValues(context, term),
     ...(total !== undefined && { total }),
     ...(runningStart && { running: runningStart }),
     hide,

@@ -34,7 +34,7 @@ import { type FigureSet, getColumnName } from './figures.ts'
 import {
   compileReportExpression,
   type FilterDefinitions,
-  findTermField,
+  listTitledValues,
   type ReportTableContext,
   reportUnheld,
 } from './report-context.ts'
@@ -181,7 +181,7 @@ const compileGroups = (context: ReportTableContext, { group = [] }: TableDefinit
         subtotal: subtotal === true,
         ...(tree !== undefined && { tree }),
         type,
-        choices: findTermField(context, by.term)?.choices ?? [],
+        choices: listTitledValues(context, by.term),
       },
     ]
   })

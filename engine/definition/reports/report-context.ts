@@ -3,12 +3,13 @@ import { type CheckedExpression, compileExpression } from '../../expression/chec
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
+import { collectResults } from '../../expression/terms/possible-constants.ts'
 import type { ExpressionScope } from '../../expression/terms/scope.ts'
 import type { FoldTerm, PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
 import { getChildTerms, getOtherRowTerms } from '../../expression/terms/term-parts.ts'
 import type { ExpressionType } from '../../expression/terms/types.ts'
 import { findWeightedSum } from '../../reports/weighted-sum.ts'
-import type { Field } from '../../schema/field.ts'
+import type { Choice, Field } from '../../schema/field.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { FieldOfResource } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
@@ -160,6 +161,16 @@ export const resolvePathFields = (
 /** The field that the term consists of, or undefined. */
 export const findTermField = ({ schema, source }: ReportTableContext, term: Term): Field | undefined =>
   term.kind === 'path' && term.root === undefined ? resolvePathFields(schema, source, term).at(-1)?.field : undefined
+
+/** The values of a column with their titles: those of the first field that the term may result in and that has titles. */
+export const listTitledValues = (context: ReportTableContext, term: Term): readonly Choice[] => {
+  const fields = collectResults(term).flatMap(result => findTermField(context, result) ?? [])
+  const { choices = [], titles = {} } = fields.find(field => field.choices.length > 0 || field.titles) ?? {}
+  return [...choices, ...toChoices(titles)]
+}
+
+export const toChoices = (titles: Readonly<Record<string, string>>): readonly Choice[] =>
+  Object.entries(titles).map(([value, title]) => ({ value, title, color: 'default' }))
 
 /** All fields that the term uses, including those in sums over rows. */
 export const collectTermFields = ({ schema, source }: ReportTableContext, term: Term): readonly FieldOfResource[] => {

@@ -5,7 +5,6 @@ import type {
   LinkedField,
   LinkedResource,
   LinkedResources,
-  ParsedChoice,
   ParsedField,
   ParsedResource,
   ParsedResources,
@@ -32,9 +31,7 @@ const linkResource = (context: ChoiceContext, resource: ParsedResource): LinkedR
   const { lifecycle } = resource
   return {
     ...resource,
-    ...indexFields(
-      resource.fields.map(field => ({ ...field, choices: resolveChoices(context, resource.name, field, []) })),
-    ),
+    ...indexFields(resource.fields.map(field => ({ ...field, ...resolveTitles(context, resource.name, field, []) }))),
     lifecycle: { ...lifecycle, asks: file ? linkAsks(file, lifecycle.asks) : {} },
   }
 }
@@ -54,18 +51,19 @@ const linkAsks = (file: TableFile, asks: ParsedResource['lifecycle']['asks']): L
   )
 
 /** `visited` has the fields that were followed already, so that circles end. */
-const resolveChoices = (
+const resolveTitles = (
   context: ChoiceContext,
   resource: string,
   field: ParsedField,
   visited: readonly string[],
-): readonly ParsedChoice[] => {
+): Pick<LinkedField, 'choices' | 'titles'> => {
   const fieldKey = `${resource}/${field.name}`
   const file = context.files.get(resource)
   const ownChoices = parseChoices(file?.definition.properties[field.name] ?? readField({}))
-  if (!file || ownChoices.length > 0 || !isPlainText(field) || visited.includes(fieldKey)) return ownChoices
+  const own = { choices: ownChoices, ...(field.titles && { titles: field.titles }) }
+  if (!file || ownChoices.length > 0 || field.titles || !isPlainText(field) || visited.includes(fieldKey)) return own
   const source = file.role === 'journal' ? findCopiedField(context, file, field) : findSource(context, file, field)
-  return source ? resolveChoices(context, source.resource.name, source.field, [...visited, fieldKey]) : []
+  return source ? resolveTitles(context, source.resource.name, source.field, [...visited, fieldKey]) : own
 }
 
 const isPlainText = ({ type, ref }: ParsedField): boolean => type.blank === 'text' && !ref

@@ -45,6 +45,8 @@ const choiceMap = record(
   withShortForm(translatableText, enumEntry, title => ({ title })),
   { min: 1 },
 )
+/** Titles by value. */
+export const valueTitles = record(translatableText)
 const choices: Shape<readonly unknown[]> = {
   ...choiceList,
   kinds: ['array', 'object'],
@@ -184,7 +186,7 @@ const plainMembers = {
     translatableText,
     'Name',
   ),
-  description: withDescription('A sentence for the description of the API', text(), 'As it is printed'),
+  description: withDescription('A sentence for the description of the API', translatableText, 'As it is printed'),
   default: withDescription('The value of a new row: always a literal', anything, 'HERE'),
   enum: withDescription(
     'The values a choice may have: a list, or with the title of each, or with what `x-enum` has of it',
@@ -201,9 +203,11 @@ const plainMembers = {
   writeOnly: withDescription('Never shown', flag, true),
   minItems: withDescription('The fewest lines', integer({ minimum: 0 }), 1),
   maxItems: withDescription('The most lines', integer({ minimum: 0 }), 9),
-  'x-enum': withDescription('Titles, colours and conditions of the values', record(enumEntry), {
-    SMALL: { title: 'Small' },
-  }),
+  'x-enum': withDescription(
+    'Titles, colours and conditions of the values; without `enum` the titles of some values that a text may have',
+    record(withShortForm(translatableText, enumEntry, title => ({ title }))),
+    { SMALL: { title: 'Small' } },
+  ),
   'x-ref': withDescription('The field holds the key of a row of another resource', reference, { to: 'place' }),
   'x-fetch': withDescription('The value comes from the row that a reference leads to', fetched, {
     from: 'maker.name',

@@ -1,5 +1,6 @@
 // Shape of a ledger: entries that move amounts between places, and the balances that are stored for them.
 
+import { valueTitles } from './field-shape.ts'
 import { figures, figuresExample, figuresNote } from './figure-shape.ts'
 import {
   describeExtendedFile,
@@ -43,6 +44,7 @@ const dimension = object(
   { $ref: type },
   {
     title,
+    'x-enum': withDescription('Titles of some values that it may have', valueTitles, { SMALL: 'Small' }),
     ref: withDescription('The resource whose key it holds: the row must be there', nameReference('resource'), 'thing'),
     required: withDescription('No entry goes without it', flag, true),
     reversed: withDescription(

@@ -2,6 +2,7 @@
 
 import { acrossPeriods, chartKinds, isAcrossPeriod } from '../../schema/report.ts'
 import { columnDeclaration, parseColumnDeclaration } from './declaration.ts'
+import { valueTitles } from './field-shape.ts'
 import { filter } from './filter-shape.ts'
 import { formatTitle } from './format-title.ts'
 import {
@@ -15,7 +16,7 @@ import {
   translatableText,
   typeName,
 } from './names.ts'
-import { findNearestText, stripMinus, withKeyReferences, withReference } from './naming.ts'
+import { findNearestText, stripMinus, translatable, withKeyReferences, withReference } from './naming.ts'
 import {
   type AncestorObject,
   enumeration,
@@ -103,6 +104,7 @@ const columnObject = withCompletion(
         drillTarget,
         'resource:thing',
       ),
+      'x-enum': withDescription('Titles of some of its values', valueTitles, { SMALL: 'Small' }),
       hide: withDescription('Where it does not show', list(enumeration(['screen', 'pdf', 'xlsx'])), ['pdf']),
     },
   ),
@@ -240,8 +242,8 @@ export const outputs = object(
         {
           paper: withDescription('The size of the paper', enumeration(['A4', 'A5']), 'A5'),
           landscape: withDescription('The wide way, or by the filters when it is', union(flag, expression), true),
-          header: withDescription('Lines over the table', list(text()), ['{report.title}']),
-          footer: withDescription('The line under it', text(), '{page}'),
+          header: withDescription('Lines over the table', list(translatable(text())), ['{report.title}']),
+          footer: withDescription('The line under it', translatable(text()), '{page}'),
         },
       ),
       { paper: 'A5' },

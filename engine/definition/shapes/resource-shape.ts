@@ -20,7 +20,7 @@ import {
   referencedLogField,
   translatableLabel,
 } from './names.ts'
-import { extractPlaceholders, withKeyReferences, withReference } from './naming.ts'
+import { extractPlaceholders, translatable, withKeyReferences, withReference } from './naming.ts'
 import { offlineRows } from './offline-shape.ts'
 import { journals, postings } from './postings-shape.ts'
 import { formPresentation, listPresentation, view } from './presentation-shape.ts'
@@ -248,7 +248,7 @@ const resourceObject = object(
     type: withDescription('A row is an object, always', objectType, 'object'),
     'x-extends': describeExtendedFile('resource', 'thing'),
     $comment: withDescription('For readers of the file; it has no effect', text(), 'One list for all shops'),
-    description: withDescription('A sentence for the description of the API', text(), 'What is sold'),
+    description: withDescription('A sentence for the description of the API', translatable(text()), 'What is sold'),
     required: withDescription('Required fields', ownFields, ['thing_code', 'name']),
     'x-label': withDescription('The display name of a row: {code} - {name}', labelText, '{thing_code} - {name}'),
     'x-scope': scope,

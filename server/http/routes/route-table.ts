@@ -66,7 +66,7 @@ export const createRouters = (
     ...buildSchemaVersionRoutes(context),
     healthRoute,
     projectRoute,
-    ...buildAboutRoutes(context, () => getCurrentRouter().routes),
+    ...buildAboutRoutes(context, schema => getRouter(schema).routes),
     buildWhyRoute(context, () => getCurrentRouter()),
     ...buildImportRoutes(server, context),
     ...buildReportFileRoutes(files),

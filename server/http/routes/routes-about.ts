@@ -1,10 +1,12 @@
 // Routes about the server: health, schema, API description and its page.
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatAnswer, formatSchemaLines } from '../../../engine/access/schema-lines.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import {
   anyObject,
   arraySchema,
@@ -102,10 +104,10 @@ const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
   }
 }
 
-/** `getRoutes`: the routes to describe. */
+/** `getRoutes`: the routes of a schema, which are described in its language. */
 export const buildAboutRoutes = (
   { version, isDemo = false }: HttpContext,
-  getRoutes: () => readonly RouteDefinition[],
+  getRoutes: (schema: Schema) => readonly RouteDefinition[],
 ): readonly AuthenticatedRoute[] => [
   buildSchemaRoute(isDemo),
   {
@@ -113,7 +115,7 @@ export const buildAboutRoutes = (
     tokens: 'read',
     path: 'openapi.json',
     who: isAnyUser,
-    answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),
+    answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(caller.schema), version }),
     describe: { tag: 'About', summary: 'This description', answer: anyObject },
   },
 ]

@@ -48,7 +48,7 @@ const describeAlias = (
     const body = Object.keys(params).length === 0 ? create : buildMoveBody(resource.lifecycle.asks[move])
     return {
       ...common,
-      summary: `${move} of ${tag}`,
+      summary: `${resource.lifecycle.flow?.moves.find(({ id }) => id === move)?.title ?? move} of ${tag}`,
       body,
       answers: jsonResponse(answer, Object.keys(params).length === 0 ? '201' : '200'),
     }

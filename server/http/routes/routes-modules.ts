@@ -74,6 +74,7 @@ const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefini
 }
 
 const toModuleCall = ({ context, request, params }: PublicRouteCall): PublicModuleCall => ({
+  wording: getWording(context, request),
   push: context.push,
   schema: context.current().schema,
   storage: context.storage,
@@ -156,9 +157,10 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
 const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall): JobProgress => {
   const { state, percentage, message, userId, startedAt, endedAt, result } = run
   const outcome: unknown = result === null ? null : JSON.parse(result)
-  const common = { name, state, percentage, message, user_id: userId, started_at: startedAt, ended_at: endedAt }
+  const wording = getWording(context, request)
+  const text = formatMessage(wording, message)
+  const common = { name, state, percentage, message: text, user_id: userId, started_at: startedAt, ended_at: endedAt }
   if (state !== 'failed') return { ...common, result: outcome }
   const { code, params } = outcome as JobFailure
-  const wording = getWording(context, request)
   return { ...common, result: null, error: { code, message: formatMessage(wording, code, params) } }
 }

@@ -1,6 +1,7 @@
 // Public routes about the project: what pages show before anyone signs in, its icon, and the manifest of the program.
 import type { FastifyInstance } from 'fastify'
 import { type ProjectInfo, projectAnswer } from '../../../engine/answers/project-answer.ts'
+import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { findResource, flattenMenu, type Schema } from '../../../engine/schema/schema.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'
@@ -21,8 +22,8 @@ export const projectRoute: PublicRoute = {
 
 const describeProject = (schema: Schema): ProjectInfo => {
   const { project } = schema
-  const { name, tagline, logo, colors, languages, texts, currency, dateFormat, modules, shops, shop, user, day } =
-    project
+  const { languages } = getFileSchema(schema).project
+  const { name, tagline, logo, colors, texts, currency, dateFormat, modules, shops, shop, user, day } = project
   const closing = day.document === undefined ? undefined : findResource(schema, day.document)
   return {
     name,

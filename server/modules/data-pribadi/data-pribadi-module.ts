@@ -17,7 +17,7 @@ const overviewRoute: AuthenticatedModuleRoute = {
   day: 'any',
   who: canCopy,
   describe: {
-    tag: 'Data Pribadi',
+    tag: 'Personal Data',
     summary:
       'Which rows belong to a member, how many of them the user may not open, and what keeps the data from being erased',
     path,
@@ -42,7 +42,7 @@ const copyRoute: AuthenticatedModuleRoute = {
   day: 'any',
   who: canCopy,
   describe: {
-    tag: 'Data Pribadi',
+    tag: 'Personal Data',
     summary:
       'A copy of the data of a member that the user may open, as a page and as JSON; the history of the member shows who made it, and each picture of an identity card is noted',
     path,

@@ -1,6 +1,6 @@
 // The moves that erase a member: what keeps a member from being erased, and the erasure itself.
 import type { Used } from '../../../domain/used.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, type FaultParams, fault } from '../../../engine/faults/faults.ts'
 import type { MoveHook, MoveHookContext } from '../../caller/caller.ts'
 import type { MoveHooks } from '../../custom-modules/module.ts'
 import { erasePerson } from '../../operations/personal/erase-person.ts'
@@ -19,8 +19,8 @@ type ErasureContext = MoveHookContext<MemberErasure>
 const erasedName = 'DATA DIHAPUS'
 const maxListed = 5
 
-const buildFault = (rule: string, message: string): Fault =>
-  fault('check', { field: 'kode_member', params: { rule, message } })
+const buildFault = (rule: string, text: string, params: FaultParams = {}): Fault =>
+  fault('check', { field: 'kode_member', params: { ...params, rule, text } })
 
 const checkBusiness = async ({ connection, caller, document }: ErasureContext): Promise<readonly Fault[]> => {
   const key = document.row.kode_member
@@ -28,8 +28,8 @@ const checkBusiness = async ({ connection, caller, document }: ErasureContext): 
   if (!person) return []
   const open = listOpenBusiness(await findPersonRows(connection, caller.schema, person))
   if (open.length === 0) return []
-  const more = open.length > maxListed ? ` Dan ${open.length - maxListed} Lagi` : ''
-  return [buildFault('urusan', `Member ${key} Masih Punya Urusan: ${open.slice(0, maxListed).join(', ')}${more}`)]
+  const params = { member: key, documents: open.slice(0, maxListed).join(', '), more: open.length - maxListed }
+  return [buildFault('urusan', open.length > maxListed ? 'message.member-busy-more' : 'message.member-busy', params)]
 }
 
 const eraseMember = async ({
@@ -58,9 +58,9 @@ const jatuhTempo: MoveHook<MemberErasure> = {
     const { connection, caller, document } = context
     const limit = await findRetentionLimit(connection, caller)
     const key = document.row.kode_member
-    if (limit === undefined) return [buildFault('masa', 'Masa Simpan Data Pelanggan Tidak Dipakai')]
+    if (limit === undefined) return [buildFault('masa', 'message.member-kept')]
     if (await hasRecentBusiness(connection, caller.schema, { key, limit }))
-      return [buildFault('transaksi', `Member ${key} Punya Transaksi Lagi`)]
+      return [buildFault('transaksi', 'message.member-active', { member: key })]
     return checkBusiness(context)
   },
   follow: eraseMember,

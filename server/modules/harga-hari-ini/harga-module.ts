@@ -11,7 +11,7 @@ const confirmedRoute: AuthenticatedModuleRoute = {
   path: 'harga-disimpan',
   who: () => true,
   describe: {
-    tag: 'Harga',
+    tag: 'Prices',
     summary: "Whether the shop has confirmed today's prices, where it does so",
     answer: objectSchema({ disimpan: flag }),
   },
@@ -29,7 +29,7 @@ const boardRoute: ModuleRoute = {
   path: 'papan-harga/{kode_toko}',
   who: 'open',
   describe: {
-    tag: 'Harga',
+    tag: 'Prices',
     summary: "Today's prices of a shop that shows a board; without sign-in",
     path: { kode_toko: 'The code of the shop' },
     answer: priceBoardSchema,

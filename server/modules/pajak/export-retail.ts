@@ -16,7 +16,7 @@ import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import { listRowCells } from '../../../engine/reports/report-answer.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { StoredRow } from '../../../engine/values/function-type.ts'
-import type { SettingProblem } from '../../../engine/values/setting-problem.ts'
+import type { CodedProblem } from '../../../engine/values/setting-problem.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getReport, runReport } from '../../reports/run-report.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
@@ -68,11 +68,12 @@ const incomeTaxClasses = ['PERHIASAN', 'BATANGAN', 'PERAK', 'BATU'] as const
 const rulesSetting = { resource: 'parameter-ppn', field: 'pph22' } as const
 
 /** Classes without a rate of PPh 22 for traders: chains that began with earlier rules decide it themselves. */
-const describeRules = (rows: readonly Readonly<Record<string, unknown>>[]): readonly SettingProblem[] =>
+const describeRules = (rows: readonly Readonly<Record<string, unknown>>[]): readonly CodedProblem[] =>
   incomeTaxClasses
     .filter(name => !rows.some(row => row.kelas_pajak === name && row.jenis_pembeli === 'PEDAGANG'))
     .map(name => ({
-      message: `PPh 22 ${name} Untuk Pedagang Dan Pabrikan Belum Ada Di Parameter PPN`,
+      text: 'message.tax-income-rate',
+      params: { name },
       setting: rulesSetting,
     }))
 
@@ -95,7 +96,7 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
   const period: TaxPeriod = { month, npwp: toText(taxpayer?.['npwp' satisfies keyof Taxpayer]) }
   const isOpen = caller.shop.businessDate <= lastDay
   const masalah = [
-    ...(isOpen ? [{ message: `Masa ${month} Belum Selesai, Tanggal System ${caller.shop.businessDate}` }] : []),
+    ...(isOpen ? [{ text: 'message.tax-month-open', params: { month, date: caller.shop.businessDate } }] : []),
     ...checkRetailInvoices(period, invoices),
   ]
   return {

@@ -1,7 +1,8 @@
 // Module of taxes: the file of a month for Coretax.
 
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { settingProblem } from '../../../engine/values/setting-problem.ts'
+import { type CodedProblem, type SettingProblem, settingProblem } from '../../../engine/values/setting-problem.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { exportRetailInvoices } from './export-retail.ts'
@@ -23,15 +24,20 @@ const retailRoute: AuthenticatedModuleRoute = {
   path: 'pajak/retail-invoice/{masa}',
   who: ({ access }) => access.reports.has('pajak-rinci'),
   describe: {
-    tag: 'Pajak',
+    tag: 'Tax',
     summary: 'Sales to consumers and services of a month as RetailInvoiceBulk XML, or what keeps it from being written',
     path: { masa: 'A month that is over in the shop, as yyyy-MM' },
     answer: exportShape,
   },
-  answer: async ({ caller, params }) => {
+  answer: async ({ caller, params, wording }) => {
     const { masa = '' } = params
     if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(masa)) throw new RecordNotFound()
-    return { answer: await exportRetailInvoices(caller, masa) }
+    const { masalah, catatan, ...file } = await exportRetailInvoices(caller, masa)
+    const toProblem = ({ text: code, params: values, setting }: CodedProblem): SettingProblem => ({
+      message: formatMessage(wording, code, values),
+      ...(setting && { setting }),
+    })
+    return { answer: { ...file, masalah: masalah.map(toProblem), catatan: catatan.map(toProblem) } }
   },
 }
 

@@ -19,7 +19,7 @@ const soldPiecesRoute: ModuleRoute = {
   path: 'pembelian/get/jual/{barcode}',
   who: canBuy,
   describe: {
-    tag: 'Pembelian',
+    tag: 'Buy-backs',
     summary: 'The pieces of a nota, or of a barcode, that may be bought back',
     path: { barcode: 'A barcode, the number of a nota or of one of its lines, or what its QR holds' },
     answer: arraySchema(anyObject),

@@ -92,10 +92,10 @@ const searchShop = async (searched: SearchedShop, code: string): Promise<SearchR
   const valid = lines.filter(row => row.status_valid === 'DONE' && row.status_kembali === 'OPEN')
   const isWaiting = lines.some(row => row.status_valid === 'OPEN' && row.status_kembali === 'OPEN')
   if (valid.length === 0)
-    return { refusal: createNotaError(`Nota ${code} ${isWaiting ? 'Belum Divalidasi' : 'Sudah Dibatalkan'}`) }
+    return { refusal: createNotaError(isWaiting ? 'message.nota-waiting' : 'message.nota-cancelled', code) }
   const bought = await findBoughtNumbers(searched, valid)
   const open = valid.filter(row => !bought.has(row.no_faktur_jual ?? null))
-  if (open.length === 0) return { refusal: createNotaError(`Nota ${code} Sudah Dibeli Kembali`) }
+  if (open.length === 0) return { refusal: createNotaError('message.nota-bought', code) }
   return { pieces: await addSales(searched, open) }
 }
 
@@ -125,7 +125,7 @@ const buildNotSoldError = async (searched: SearchedShop, code: string): Promise<
   const pieces = await listShopRows(searched, 'barang', [
     { column: 'kode_barcode' satisfies keyof BarangKey, compare: '=', values: [barcode] },
   ])
-  return pieces.length > 0 ? createNotaError(`Barang ${barcode} Belum Terjual`) : new RecordNotFound()
+  return pieces.length > 0 ? createNotaError('message.barang-unsold', barcode) : new RecordNotFound()
 }
 
 const normalizeBarcode = (code: string): string =>
@@ -134,9 +134,9 @@ const normalizeBarcode = (code: string): string =>
 /** A scanned QR code is an address whose last part is the code. */
 const extractCode = (text: string): string => (text.trim().split('/').at(-1) ?? '').trim()
 
-const createNotaError = (message: string): InvalidRecord =>
+const createNotaError = (text: string, code: string): InvalidRecord =>
   new InvalidRecord('pembelian.barang', [
-    fault('check', { field: 'no_faktur_jual', params: { rule: 'nota', message } }),
+    fault('check', { field: 'no_faktur_jual', params: { rule: 'nota', text, code } }),
   ])
 
 const findSaleLines = async (searched: SearchedShop, code: string): Promise<readonly Row[]> => {

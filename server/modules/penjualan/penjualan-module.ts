@@ -21,7 +21,7 @@ const qrisRoute: AuthenticatedModuleRoute = {
     return sales !== undefined && access.of(sales).moves.has('simpan')
   },
   describe: {
-    tag: 'Penjualan',
+    tag: 'Sales',
     summary: 'The modules of the QR code by which a customer pays an amount to an account',
     parameters: [
       queryParameter('no_rekening', 'An account with a QRIS code'),

@@ -10,7 +10,6 @@ import type { Caller } from '../../caller/caller.ts'
 import type { BackgroundContext, BackgroundTask } from '../../custom-modules/module.ts'
 import { createBackgroundWork } from '../../delivery/background-work.ts'
 import { type PostOutcome, postRequest } from '../../delivery/post-request.ts'
-import type { OutgoingFailureReason } from '../../delivery/send-request.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { readMessage } from '../../prints/open-message.ts'
@@ -157,17 +156,17 @@ const sendMessage = async (context: BackgroundContext, due: DueMessage, signal: 
   const delay = (context.delays ?? defaultDelays)[Number(message.percobaan ?? 0)]
   const isOver = outcome.kind !== 'later' || delay === undefined
   await moveMessage(due, 'tunda', {
-    galat: describeFailure('reason' in outcome ? outcome.reason : 'status 404'),
+    galat: 'reason' in outcome ? outcome.reason : 'status 404',
     coba_lagi: new Date(caller.now().getTime() + (delay ?? 0)).toISOString(),
     habis: isOver,
   })
 }
 
-/** Evaluated again before each attempt, as the consent may have been withdrawn; undefined: the message may be sent. */
+/** Evaluated again before each attempt, as the consent may have been withdrawn: a reason that the field has a title for, or a message. Undefined: the message may be sent. */
 const findRefusal = async ({ caller, message }: DueMessage): Promise<string | undefined> => {
   const source = findResource(caller.schema, String(message.dokumen))
   const print = source?.lifecycle.prints.find(({ id }) => id === message.cetakan)
-  if (!source || !print?.message) return 'Jenis Pesan Tidak Ada Lagi'
+  if (!source || !print?.message) return 'kind-gone'
   const request = { id: String(message.id_dokumen), print, message: print.message, origin: undefined }
   try {
     await caller.storage.read(connection => readMessage(connection, caller, source, request), { oneMoment: true })
@@ -175,20 +174,9 @@ const findRefusal = async ({ caller, message }: DueMessage): Promise<string | un
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const [fault] = error.details.faults ?? []
-    return String(fault?.params?.message ?? 'Tidak Berlaku Lagi')
+    return String(fault?.params?.message ?? 'not-valid')
   }
 }
-
-const failureTexts: Readonly<Record<OutgoingFailureReason, string>> = {
-  address: 'Alamat Gateway Harus https Dan Di Luar Jaringan Toko',
-  unreachable: 'Gateway Tidak Dapat Dihubungi',
-  timeout: 'Gateway Tidak Menjawab',
-  'too long': 'Jawaban Gateway Terlalu Panjang',
-}
-
-/** A reason without details of the server's network. */
-const describeFailure = (reason: string): string =>
-  Object.hasOwn(failureTexts, reason) ? failureTexts[reason as OutgoingFailureReason] : reason
 
 /** A message that was cancelled or sent meanwhile stays as it is. */
 const moveMessage = ({ caller, resource, id }: DueMessage, move: string, answers: object): Promise<void> =>

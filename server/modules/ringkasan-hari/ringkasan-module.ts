@@ -8,7 +8,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { canSeeSummary } from './can-see-summary.ts'
 import { noteWork } from './note-work.ts'
 
-const tag = 'Ringkasan Hari'
+const tag = 'Day Summary'
 const path = 'pemberitahuan'
 const stateShape = objectSchema({ kunci: text, aktif: flag, bahasa: text })
 const endpointParameter = queryParameter('endpoint', 'The address of the browser at its push service')

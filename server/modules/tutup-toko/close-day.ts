@@ -24,6 +24,7 @@ interface ClosedDays {
 
 interface ClosingStep {
   readonly percentage: number
+  /** The code of its text. */
   readonly message: string
   readonly run: (caller: Caller, closing: Closing) => Promise<void>
 }
@@ -32,7 +33,7 @@ interface ClosingStep {
 const steps: Readonly<Record<string, ClosingStep>> = {
   FENCED: {
     percentage: 20,
-    message: 'Menghitung Penjualan, Pembelian Dan Kas',
+    message: 'message.closing-counting',
     run: async (caller, { id }) => {
       const answers = await readWithoutLimit(caller, connection => computeDayFigures(connection, caller))
       await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'hitung', answers }), {
@@ -42,7 +43,7 @@ const steps: Readonly<Record<string, ClosingStep>> = {
   },
   COUNTING: {
     percentage: 50,
-    message: 'Mencatat Harga Dan Yang Belum Selesai',
+    message: 'message.closing-noting',
     run: async (caller, { id }) => {
       const answers = await readWithoutLimit(caller, async connection => ({
         harga: await readDayPrices(connection, caller),
@@ -55,7 +56,7 @@ const steps: Readonly<Record<string, ClosingStep>> = {
   },
   POSTED: {
     percentage: 80,
-    message: 'Menyimpan Saldo Dan Memajukan Tanggal',
+    message: 'message.closing-posting',
     run: (caller, closing) =>
       caller.storage.write(connection => completeDay(connection, caller, closing), {
         exclusive: true,
@@ -97,7 +98,7 @@ const computeProgress = (
 ): readonly [number, string] => {
   const days = Math.max(1, countDaysBetween(tanggal(first), tanggal(sampai ?? first)))
   const before = countDaysBetween(tanggal(first), tanggal(tgl_system ?? first))
-  return [(before * 100 + step.percentage) / days, days === 1 ? step.message : `${tgl_system}: ${step.message}`]
+  return [(before * 100 + step.percentage) / days, step.message]
 }
 
 /** The last step, in one transaction: sums of the day, the next date, and the end of all sessions of the shop. */

@@ -1,5 +1,6 @@
 // Module of closing the day: routes for its state, figures and start, and the job that closes.
 
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
@@ -19,7 +20,7 @@ import { type FenceOptions, fenceDay } from './fence-day.ts'
 import { findUncounted } from './uncounted.ts'
 import { listUnfinishedClosings } from './unfinished.ts'
 
-const tag = 'Tutup Toko'
+const tag = 'Closing'
 const job = 'tutup-toko'
 const textList = { type: 'array', items: text }
 
@@ -72,7 +73,7 @@ const parseNames = (raw: unknown): readonly string[] => {
 }
 
 /** Fences the day and waits for the job; a caller who gets StoreClosing queries the job instead. */
-const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
+const close = async ({ caller, body, begin, clockDoubt, wording }: ModuleCall): Promise<ModuleAnswer> => {
   const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
   if (clockDoubt()) throw new RequestError('day.clock', params)
   const { outcome } = await runInTurn(caller, async () => {
@@ -89,7 +90,7 @@ const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<M
       throw error instanceof JobRunning ? new StoreClosing(caller.shop.code) : error
     })
   })
-  return { answer: { message: 'Berhasil Menutup Toko', ...((await outcome) as object) } }
+  return { answer: { message: formatMessage(wording, 'message.store-closed'), ...((await outcome) as object) } }
 }
 
 /**

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { RetailExport } from '../../../domain/pajak/retail-invoice.ts'
 import { money } from '../../../engine/fields/money.ts'
+import type { SettingProblem } from '../../../engine/values/setting-problem.ts'
 import { type PageProps, ProblemList, saveFile } from '../../generator/parts/parts.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -31,7 +32,7 @@ export function PajakScreen({ title }: PageProps) {
   const [month, setMonth] = useState(months[1]?.value ?? '')
   const { data, error, refetch } = useQuery({
     queryKey: ['retail-invoice', month],
-    queryFn: () => fetchBody<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null }),
+    queryFn: () => fetchBody<RetailExport<SettingProblem>>(`pajak/retail-invoice/${month}`, { timeout: null }),
     enabled: month !== '',
   })
   const facts: NumberFactsProps['facts'] | undefined = data && [

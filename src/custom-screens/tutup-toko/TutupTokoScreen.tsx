@@ -8,7 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import { findTargetPath } from '../../generator/parts/parts.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
+import { findTargetPath, useWording } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -25,6 +26,7 @@ const queryKey = ['closing']
 export function TutupTokoScreen() {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: readClosing, refetchOnWindowFocus: true })
+  const wording = useWording()
   const { progress, close, follow } = useCloseStore(() => void refetch())
   const isClosing = data?.closing !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each closing that is met
@@ -39,7 +41,14 @@ export function TutupTokoScreen() {
       ) : (
         error && <ErrorState message={translate('closing.unread')} onRetry={() => refetch()} />
       )}
-      {progress && <ProgressDialog open title={translate('closing.wait')} {...progress} />}
+      {progress && (
+        <ProgressDialog
+          open
+          title={translate('closing.wait')}
+          percentage={progress.percentage}
+          message={formatMessage(wording, progress.message)}
+        />
+      )}
     </Box>
   )
 }

@@ -50,7 +50,10 @@ test('a document of an earlier month that was cancelled is in no file, and is na
   expect(invoices).toMatchObject([{ SerialNo: sale.number }])
   expect(writeRetailInvoices(period, invoices)).not.toContain('>-')
   expect(describeReturns(returns)).toEqual([
-    { message: expect.stringMatching(/^KCA-PJ-261020-0007: Dibatalkan 2026-11-20, DPP 4892186 PPN 53814 Tidak Ada/) },
+    {
+      text: 'message.tax-return',
+      params: { number: 'KCA-PJ-261020-0007', date: '2026-11-20', base: 4_892_186, tax: 53_814 },
+    },
   ])
 })
 
@@ -103,16 +106,14 @@ test('codes, buyers and order of elements are those of the public form', () => {
 })
 
 test.each([
-  ['a day of another month', [{ ...sale, day: '2026-10-31' }], period, /Di Luar Masa 2026-11/],
-  ['a code that is none', [{ ...sale, code: '' }], period, /TrxCode Salah/],
-  ['a number that Coretax refuses', [{ ...sale, number: 'a b' }], period, /SerialNo Salah/],
-  ['a part of a rupiah', [{ ...sale, tax: 0.5 }], period, /VAT Salah/],
-  ['no sales', [], period, /Tidak Ada Penjualan/],
-  ['a wrong NPWP of the shop', [sale], { ...period, npwp: '013000667091000' }, /NPWP Toko/],
-])('is not written with %s', (_, sales, of, message) => {
+  ['a day of another month', [{ ...sale, day: '2026-10-31' }], period, 'message.tax-other-month'],
+  ['a code that is none', [{ ...sale, code: '' }], period, 'message.tax-value'],
+  ['a number that Coretax refuses', [{ ...sale, number: 'a b' }], period, 'message.tax-value'],
+  ['a part of a rupiah', [{ ...sale, tax: 0.5 }], period, 'message.tax-value'],
+  ['no sales', [], period, 'message.tax-no-sales'],
+  ['a wrong NPWP of the shop', [sale], { ...period, npwp: '013000667091000' }, 'message.tax-npwp'],
+])('is not written with %s', (_, sales, of, text) => {
   const { invoices } = buildRetailInvoices(sales)
-  expect(checkRetailInvoices(of, invoices)).toContainEqual(
-    expect.objectContaining({ message: expect.stringMatching(message) }),
-  )
-  expect(() => writeRetailInvoices(of, invoices)).toThrow(message)
+  expect(checkRetailInvoices(of, invoices)).toContainEqual(expect.objectContaining({ text }))
+  expect(() => writeRetailInvoices(of, invoices)).toThrow(text)
 })

@@ -202,6 +202,11 @@ export const ledgerProofs: Proofs = {
     fault:
       'schema/ledgers/goods.json /dims/piece/reversed: "piece" names rows of "thing": what takes an entry back names the same @ "BACK "',
   },
+  'dims.*.x-enum': {
+    passes: [...withLedgers, inCash('/dims/category/x-enum', { SALE: 'Sale' })],
+    fails: [...withLedgers, inCash('/dims/category/x-enum', { SALE: 7 })],
+    fault: 'schema/ledgers/cash.json /dims/category/x-enum/SALE: expected a text, found the number 7 @ 7',
+  },
   'dims.*.single': {
     passes: [...withLedgers, at('/dims/piece/single', { amount: 'qty' })],
     fails: [...withLedgers, at('/dims/piece/single', { amount: 'qty' }), at('/balances/1/by', ['piece'])],

@@ -237,6 +237,11 @@ export const reportProofs: Proofs = {
     fault:
       'schema/reports/things-by-size.json /columns/0/drill: no resource is called "thin"; did you mean "thing"? @ "resource:thin"',
   },
+  'columns[].x-enum': {
+    passes: [...sound, at('/columns/0/x-enum', { SMALL: 'Small' })],
+    fails: [...sound, at('/columns/0/x-enum', { SMALL: 7 })],
+    fault: 'schema/reports/things-by-size.json /columns/0/x-enum/SMALL: expected a text, found the number 7 @ 7',
+  },
   'columns[].hide': {
     passes: [...sound, at('/columns/1/hide', ['pdf'])],
     fails: [...sound, at('/columns/1/hide', ['pdfs'])],
