@@ -1,14 +1,19 @@
 // The message to owners when no copy reaches the second place any more.
+import { formatMessage } from '../../engine/schema/wording.ts'
 import { hasChainLevel } from '../caller/move-access.ts'
+import { loadMessageWording } from '../push/message-wording.ts'
 import type { PushMessage } from '../push/push-service.ts'
 
 export const createCopyFailureMessage = (shop: string): PushMessage => ({
   shop,
   who: hasChainLevel,
-  read: async () => ({
-    title: 'Salinan Backup Gagal',
-    body: 'Data toko tidak lagi disalin ke luar komputer ini. Buka Dashboard untuk sebabnya.',
-    path: '/dashboard',
-    tag: 'backup-copy',
-  }),
+  read: async (_, language) => {
+    const wording = loadMessageWording(language)
+    return {
+      title: formatMessage(wording, 'message.copy-failed'),
+      body: formatMessage(wording, 'message.copy-failed-text'),
+      path: '/dashboard',
+      tag: 'backup-copy',
+    }
+  },
 })

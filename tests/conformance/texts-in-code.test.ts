@@ -24,9 +24,7 @@ const indonesian = new Set([...translations.flatMap(Object.keys), ...programText
 const exceptions: Readonly<Record<string, string>> = {
   'domain/function-examples.ts': 'examples of what customers read',
   'domain/hutang/kalimat-hutang.ts': 'messages to customers',
-  'server/backup/copy-failure-message.ts': 'push messages to owners',
   'server/modules/data-pribadi/person-copy.ts': 'the copy that the law gives the customer',
-  'server/modules/tutup-toko/closed-day-message.ts': 'push messages to owners',
   'server/reports/outputs/printed-words.ts': 'both languages of printed words',
 }
 
