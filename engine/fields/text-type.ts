@@ -1,5 +1,7 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
+
 import { type FaultCode, fault } from '../faults/faults.ts'
+import { cutCodes } from '../record/coded-text.ts'
 import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
@@ -15,9 +17,9 @@ export interface TextTypeOptions {
   readonly form?: { readonly pattern: RegExp; readonly code: FaultCode }
 }
 
-// Cc is C0, DEL and C1; under the u flag Cs matches only a surrogate without its partner.
-const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u
-const controlsExceptBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029]/u
+// Cc is C0, DEL and C1; under the u flag Cs matches only a surrogate without its partner; FDD0 marks codes of texts.
+const controls = /[\p{Cc}\p{Cs}\u2028\u2029\uFDD0]/u
+const controlsExceptBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029\uFDD0]/u
 /** Printable ASCII, which is equal in every Unicode form: the common case. */
 const plain = /^[ -~]*$/
 
@@ -37,7 +39,7 @@ export function createTextType(options: TextTypeOptions): FieldType {
     read: text => (text.trim() === '' ? { value: '' } : parse(text)),
     toJson: value => value,
     check: (value, limits) => checkText(value, limits, json),
-    format: value => String(value ?? ''),
+    format: value => cutCodes(String(value ?? '')),
   }
 }
 

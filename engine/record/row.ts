@@ -5,6 +5,7 @@ import { formatStoredValue } from '../fields/value-text.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 import { fillBraces } from '../values/braces.ts'
+import { cutCodes } from './coded-text.ts'
 
 /** Stored values by field; saved rows also have `id` and `versi`. */
 export type Row = Readonly<Record<string, Stored>>
@@ -31,7 +32,7 @@ export const toJsonRow = (resource: ResourceFields, row: Row, visible: (field: F
   for (const field of resource.fields) {
     if (field.writeOnly || !visible(field)) continue
     const value = row[field.name] ?? null
-    json[field.name] = value === null ? null : field.type.toJson(value)
+    json[field.name] = value === null ? null : field.type.toJson(typeof value === 'string' ? cutCodes(value) : value)
   }
   json.versi = row.versi ?? null
   return json

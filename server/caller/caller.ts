@@ -1,6 +1,8 @@
 // The caller of an operation: user, shop, access and request options.
+
 import type { Access } from '../../engine/access/access.ts'
 import type { Fault } from '../../engine/faults/faults.ts'
+import type { TextPart } from '../../engine/record/coded-text.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -92,8 +94,8 @@ export interface ObservedWork {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Pick<Resource, 'name' | 'title'>
-  /** The title of the move, the print or the field in that resource, which is in the language of the files. */
-  readonly findTitle: (resource: Resource) => string
+  /** The move, the print or the field. */
+  readonly subject: TextPart
   /** The label of the document. */
   readonly number: string
   /** Number of earlier prints of the paper; undefined: a move, or a picture that is looked at. */

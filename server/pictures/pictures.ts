@@ -74,8 +74,14 @@ export const recordPhotoReading = async (
   { resource, field: { name }, row }: { resource: StoredResource; field: Field; row: Row },
 ): Promise<void> => {
   const number = formatLabel(resource, row)
-  const findTitle = (file: Resource): string => findField(file, name)?.title ?? name
-  const work = { connection, caller, resource, findTitle, number, isPhoto: true } as const
+  const work = {
+    connection,
+    caller,
+    resource,
+    subject: { resource: resource.name, field: name },
+    number,
+    isPhoto: true,
+  } as const
   await caller.observeWork?.(work)
   const audited = { resource: resource.name, rowId: String(row.id), verb: `${photoVerb}${name}` }
   await insertAudit(connection, { ...buildAuditBase(caller), ...audited, before: null, after: null })

@@ -75,7 +75,7 @@ export const recordPrint = async (
 const observeReprint = async (
   connection: Connection,
   caller: Caller,
-  { resource, print: { id, title }, auditKey, before: printsBefore }: PrintRecord,
+  { resource, print: { id }, auditKey, before: printsBefore }: PrintRecord,
 ): Promise<void> => {
   const row = caller.observeWork && (await findRowById(connection, resource, auditKey.rowId))
   if (!row) return
@@ -83,7 +83,7 @@ const observeReprint = async (
     connection,
     caller,
     resource,
-    findTitle: file => file.lifecycle.prints.find(one => one.id === id)?.title ?? title,
+    subject: { resource: resource.name, print: id },
     number: formatLabel(resource, row),
     printsBefore,
   })

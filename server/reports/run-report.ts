@@ -6,6 +6,7 @@ import { listInactiveShops } from '../access/shop-access.ts'
 import type { Caller } from '../caller/caller.ts'
 import { findClosingShops, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
 import { AccessDenied, RouteNotFound } from '../errors/errors.ts'
+import { translateAnswer } from '../operations/records/coded-texts.ts'
 import { createEvaluation } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildDefaultFilters, buildReport, type ReportView } from './build-report.ts'
@@ -28,12 +29,17 @@ export const getDefaultFilters = (caller: Caller, report: Report): Promise<RawFi
  * Rows, groups and totals of all filtered rows, in one read transaction; absent filters have their defaults. Throws
  * AccessDenied if the shop filter names a shop that the caller may not work in.
  */
-export const runReport = (
+export const runReport = async (
   caller: Caller,
   report: Report,
   raw: RawFilter,
   view: ReportView = {},
-): Promise<ReportAnswer> =>
+): Promise<ReportAnswer> => {
+  const answer = await readReport(caller, report, raw, view)
+  return translateAnswer(caller.schema, answer)
+}
+
+const readReport = (caller: Caller, report: Report, raw: RawFilter, view: ReportView): Promise<ReportAnswer> =>
   caller.storage.read(
     async connection => {
       const { [report.shopFilter ?? '']: chosenShops, ...own } = raw

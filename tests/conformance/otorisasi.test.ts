@@ -85,7 +85,7 @@ describe.each(databases)('%s', database => {
       ],
     })
   })
-  test('the log has the same texts, whatever the language of who requests the move', async () => {
+  test('the log has the same texts, whatever the language of who requests the move, and codes for each reader', async () => {
     const desk = createCounterDesk(shop)
     await desk.parameter({ JAM_BUKA: '00:00', JAM_TUTUP: '00:01' })
     const cancelIn = async (language: string) => {
@@ -116,6 +116,42 @@ describe.each(databases)('%s', database => {
       return JSON.stringify({ log, note }).replaceAll(code, 'CODE').replaceAll(saved.no_faktur_group, 'NUMBER')
     }
     const [inIndonesian, inEnglish] = [await cancelIn('id'), await cancelIn('en')]
+    // Each reader has the rows in the own language, on screens and in reports.
+    const read = async (language: string, method: string, path: string, sent?: object) => {
+      const request = { token: shop.tokenOf('OWNER'), headers: { 'accept-language': language } }
+      return (await shop.shop.ask(method, path, { ...request, ...(sent && { body: sent }) })).body
+    }
+    const [row] = await desk.rows("select tanggal from otorisasi where kategori = 'BATAL PENJUALAN'")
+    const day = { tgl_awal: row?.tanggal, tgl_akhir: row?.tanggal }
+    const filter = encodeURIComponent(JSON.stringify({ kategori: 'BATAL PENJUALAN' }))
+    const readLogs = async (language: string) => {
+      const rows = await read(language, 'GET', `otorisasi?filter=${filter}`)
+      const { rows: lines } = await read(language, 'POST', 'reports/otorisasi', day)
+      const notes = await read(language, 'GET', 'kejadian')
+      return {
+        rows,
+        lines: lines.filter(({ kategori }: { kategori: string }) => kategori === 'BATAL PENJUALAN'),
+        notes,
+      }
+    }
+    const [own, other] = [await readLogs('id'), await readLogs('en')]
+    expect(own.rows.length).toBe(2)
+    for (const { rincian, deskripsi, judul_dokumen } of own.rows) {
+      expect(rincian).toContain('Status: Valid → Batal\nAlasan: SALAH INPUT\nUang Kembali: Seperti Dibayar')
+      expect([deskripsi, judul_dokumen]).toEqual([expect.stringContaining('IBU RATNA'), 'Penjualan'])
+    }
+    for (const { rincian, deskripsi, judul_dokumen } of other.rows) {
+      expect(rincian).toContain('Status: Valid → Cancelled\nReason: SALAH INPUT\nMoney Back: As It Was Paid')
+      expect([deskripsi, judul_dokumen]).toEqual([expect.stringContaining('IBU RATNA'), 'Sales'])
+    }
+    expect(other.lines.map(({ rincian }: { rincian: string }) => rincian).toSorted()).toEqual(
+      other.rows.map(({ rincian }: { rincian: string }) => rincian).toSorted(),
+    )
+    expect(JSON.stringify([own, other])).not.toContain('\uFDD0')
+    const listMoves = ({ notes }: { notes: readonly { readonly tindakan: string }[] }) => notes.map(one => one.tindakan)
+    expect(listMoves(own)).toContain('Batal Penjualan')
+    expect(listMoves(other)).toContain('Cancel Sales')
+    expect(listMoves(other)).not.toContain('Batal Penjualan')
     expect(inIndonesian).toContain('Status: Valid → Batal')
     expect(inIndonesian).toContain('"tindakan":"Batal Penjualan"')
     expect(inEnglish).toBe(inIndonesian)

@@ -1,10 +1,10 @@
 // Notes work that an owner may want to see: papers printed again, pictures of identity cards that were looked at, and
 // moves outside the hours of the shop.
 import type { Used } from '../../../domain/used.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
-import { findResource, getResource } from '../../../engine/schema/schema.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
 import { formatMoment } from '../../../engine/values/moment.ts'
 import type { Caller, ObserveWork } from '../../caller/caller.ts'
+import { encodeText } from '../../operations/records/coded-texts.ts'
 import { insertShopRow } from '../../operations/write/insert-shop-row.ts'
 import { createId } from '../../storage/create-id.ts'
 import { findRowByKey } from '../../storage/rows.ts'
@@ -32,7 +32,7 @@ export const noteWork: ObserveWork = async ({
   connection,
   caller,
   resource: { name },
-  findTitle,
+  subject,
   number,
   printsBefore,
   isPhoto,
@@ -40,16 +40,15 @@ export const noteWork: ObserveWork = async ({
   const { schema, shop, user, now } = caller
   const log = findResource(schema, 'kejadian')
   if (!log || (printsBefore === undefined && !isPhoto && !(await isOutsideHours(connection, caller)))) return
-  const resource = getResource(getFileSchema(schema), name)
   const note: WorkNote = {
     id_kejadian: createId(),
     tanggal: shop.businessDate,
     waktu: now().toISOString(),
     user_id: user.userId,
     jenis: isPhoto ? 'LIHAT FOTO' : printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
-    judul_dokumen: resource.title,
+    judul_dokumen: encodeText(schema, { resource: name }),
     dokumen: name,
-    tindakan: findTitle(resource),
+    tindakan: encodeText(schema, subject),
     nomor: number,
     cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
     perangkat: caller.device,

@@ -1,12 +1,14 @@
 // What the log of authorizations stores of a move: the language of the schema files, whatever the language of who requests it.
 
 import { getMove } from '../../../engine/document/flow-moves.ts'
+import type { TextPart } from '../../../engine/record/coded-text.ts'
 import { fillTemplate, formatLabel } from '../../../engine/record/row.ts'
 import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import type { Document } from '../document/document.ts'
 import { getFlow, type MoveContext } from '../document/move-context.ts'
-import type { SummaryChange } from '../document/move-summary.ts'
+import { codes, type SummaryChange } from '../document/move-summary.ts'
 import type { PassedLimit } from '../limits/assess-limits.ts'
 import { fillLimitText } from '../limits/limit-settings.ts'
 import type { PassedShare } from '../limits/passed-shares.ts'
@@ -44,5 +46,31 @@ export const formatAuthorizationText = (
   return [filled, ...exceeded.map(({ text }) => text)].filter(Boolean).join('. ') || formatLabel(resource, row)
 }
 
+/** What the text of an authorization is made of. */
+export const codeAuthorizationText = (
+  { move, resource }: MoveContext,
+  { row }: Document,
+  { isConditionMet, exceeded }: AuthorizationReasons,
+): readonly TextPart[] => {
+  const template = isConditionMet ? (move.authorize?.text ?? '') : ''
+  const values = mapNames(extractNames(template), name => row[name] ?? null)
+  const parts: readonly TextPart[] = [
+    ...(template === '' ? [] : [{ resource: resource.name, move: move.id, row: values }]),
+    ...exceeded.map(({ limit, text }) => limit ?? text),
+  ]
+  return parts.length === 0
+    ? [formatLabel(resource, row)]
+    : parts.flatMap((one, index) => (index === 0 ? one : ['. ', one]))
+}
+
+const extractNames = (template: string): readonly string[] =>
+  [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+
 export const listExceeded = (exceeded: readonly PassedShare[]): readonly SummaryChange[] =>
-  exceeded.map(({ title, most, amount }) => ({ piece: '', title, before: most, after: amount }))
+  exceeded.map(({ title, most, amount, limit }) => ({
+    piece: '',
+    title,
+    before: most,
+    after: amount,
+    ...(limit && { [codes]: { title: { limit: limit.limit } } }),
+  }))

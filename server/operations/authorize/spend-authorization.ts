@@ -1,7 +1,7 @@
 // Uses an authorization inside the transaction of the move that requires it, and logs it.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import { addCodes } from '../../../engine/record/coded-text.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/values/records.ts'
@@ -12,6 +12,7 @@ import { createId } from '../../storage/create-id.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { RequiredAuthorization } from '../document/move-context.ts'
 import { formatLoggedChanges } from '../document/move-summary.ts'
+import { encodeText } from '../records/coded-texts.ts'
 import { readUserLevel } from '../rules/user-level.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
 import { canAuthorize } from './authorizer-levels.ts'
@@ -150,7 +151,7 @@ const trySpend = async (
 const logAuthorization = async (
   connection: Connection,
   caller: Caller,
-  { category, document, logged: { text, changes } }: RequiredAuthorization,
+  { category, document, logged: { text, codes, changes } }: RequiredAuthorization,
   { id, by, remark, way, device, address }: Omit<AuthorizationGrant, 'level'> & { readonly id: string },
 ): Promise<void> => {
   const { schema, shop, user, now } = caller
@@ -164,10 +165,10 @@ const logAuthorization = async (
     by,
     requester: user.userId,
     category,
-    text,
+    text: addCodes(text, codes),
     remark,
     document: document.resource,
-    title: getResource(getFileSchema(schema), document.resource).title,
+    title: encodeText(schema, { resource: document.resource }),
     move: document.move,
     row: document.id,
     number: document.number,

@@ -6,6 +6,7 @@ import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import type { ExpressionValue } from '../../../engine/expression/terms/value.ts'
 import { fault } from '../../../engine/faults/faults.ts'
+import type { TextPart } from '../../../engine/record/coded-text.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { createRecordReader, emptyRowReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -65,7 +66,11 @@ export interface RequiredAuthorization {
   /** The summary that is authorized. */
   readonly summary: MoveSummary
   /** The same text and changes in the language of the files, for the log. */
-  readonly logged: { readonly text: string; readonly changes: MoveSummary['changes'] }
+  readonly logged: {
+    readonly text: string
+    readonly changes: MoveSummary['changes']
+    readonly codes: readonly TextPart[]
+  }
   /** The document as the authorization log stores it. */
   readonly document: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }

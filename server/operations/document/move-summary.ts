@@ -1,6 +1,10 @@
 // The summary of a move for the authorizing user, and its form in the log.
 
 import { createHash } from 'node:crypto'
+import { addCodes, type TextPart } from '../../../engine/record/coded-text.ts'
+
+/** The codes of a change are for logs alone: a symbol is in no JSON. */
+export const codes = Symbol('codes')
 
 export interface SummaryChange {
   /** The label of the line; empty for the document itself. */
@@ -10,6 +14,11 @@ export interface SummaryChange {
   readonly after: string
   /** The change in percent with sign and one decimal; undefined if it is meaningless. */
   readonly percent?: string | undefined
+  readonly [codes]?: {
+    readonly title: TextPart
+    readonly before?: TextPart
+    readonly after?: TextPart
+  }
 }
 
 export interface MoveSummary {
@@ -27,13 +36,20 @@ export interface MoveSummary {
 const maxLoggedLength = 2000
 
 /**
- * Formats each change as one line of text for the log. A longer text ends after a whole line with the number of lines that
+ * Formats each change as one line of text for the log, with its codes. A longer text ends after a whole line with the number of lines that
  * are left out and the hash of the whole text: `+12 sha256:...`.
  */
 export const formatLoggedChanges = (changes: readonly SummaryChange[]): string => {
   const lines = changes.map(formatChange)
   const text = lines.join('\n')
-  if (text.length <= maxLoggedLength) return text
+  const encode = (count: number, marks: readonly string[]): string =>
+    addCodes(
+      [...lines.slice(0, count), ...marks].join('\n'),
+      [...changes.slice(0, count).map(codeChange), ...marks.map(one => [one])].flatMap((parts, index) =>
+        index === 0 ? parts : ['\n', ...parts],
+      ),
+    )
+  if (text.length <= maxLoggedLength) return encode(lines.length, [])
   const digest = createHash('sha256').update(text).digest('hex')
   const createMark = (count: number): string => `+${lines.length - count} sha256:${digest}`
   let [count, length] = [0, 0]
@@ -42,7 +58,13 @@ export const formatLoggedChanges = (changes: readonly SummaryChange[]): string =
     count += 1
     length += line.length + 1
   }
-  return [...lines.slice(0, count), createMark(count)].join('\n')
+  return encode(count, [createMark(count)])
+}
+
+const codeChange = ({ piece, title, before, after, percent, ...rest }: SummaryChange): readonly TextPart[] => {
+  const { title: field = title, before: first = before, after: last = after } = rest[codes] ?? {}
+  const values = before === '' || before === after ? [last] : [first, ' → ', last]
+  return [piece === '' ? '' : `${piece}, `, field, ': ', ...values, percent === undefined ? '' : ` (${percent})`]
 }
 
 const formatChange = ({ piece, title, before, after, percent }: SummaryChange): string => {

@@ -14,6 +14,7 @@ import { evaluateExpression, isTrue, type LimitUse, type MoveContext } from '../
 import { listPostingScopes } from '../document/post-sets.ts'
 import { readUserLevel } from '../rules/user-level.ts'
 import { fillLimitText, type LimitSettings, logScale, readLimitSettings } from './limit-settings.ts'
+import type { PassedShare } from './passed-shares.ts'
 
 export interface PassedLimit {
   readonly bound: LimitBound
@@ -25,6 +26,7 @@ export interface PassedLimit {
   readonly text: string
   readonly most: string
   readonly amount: string
+  readonly limit: PassedShare['limit'] & {}
 }
 
 export interface LimitAssessment {
@@ -162,7 +164,11 @@ const findPassed = async (
     const left = Math.max(0, most - used[bound])
     const sums = bound === 'shop' ? {} : { used: format(used[bound]), left: format(left), over: format(amount - left) }
     const text = fillLimitText(log, bound, { ...values, ...sums })
-    return [{ bound, group: name, values: { ...values, ...sums }, title: group.title, text, ...values }]
+    const filled = { ...values, ...sums }
+    const limit = { limit: name, bound, values: filled }
+    return [
+      { bound, group: name, values: filled, title: group.title, text, most: values.most, amount: values.amount, limit },
+    ]
   })
 }
 

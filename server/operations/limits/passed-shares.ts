@@ -2,6 +2,7 @@
 
 import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
+import type { TextPart } from '../../../engine/record/coded-text.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -16,6 +17,8 @@ export interface PassedShare {
   readonly text: string
   readonly most: string
   readonly amount: string
+  /** The codes of its text, where the project names the limit. */
+  readonly limit?: Extract<TextPart, { readonly limit: string }>
 }
 
 /** Full levels have no limits. */

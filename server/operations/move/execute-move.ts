@@ -1,6 +1,6 @@
 // Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
 
-import { findState, getMove } from '../../../engine/document/flow-moves.ts'
+import { findState } from '../../../engine/document/flow-moves.ts'
 import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
@@ -12,7 +12,13 @@ import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
 import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
-import { formatAuthorizationText, listExceeded, toFileLanguage, toFileLimit } from '../authorize/logged-language.ts'
+import {
+  codeAuthorizationText,
+  formatAuthorizationText,
+  listExceeded,
+  toFileLanguage,
+  toFileLimit,
+} from '../authorize/logged-language.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
   evaluateExpression,
@@ -91,7 +97,7 @@ const observeMove = async (context: MoveContext, { row }: Document): Promise<voi
     connection,
     caller,
     resource,
-    findTitle: file => getMove(file, move.id).title,
+    subject: { resource: resource.name, move: move.id },
     number: formatLabel(resource, row),
   })
 }
@@ -214,13 +220,15 @@ const evaluateAuthorization = async (
       uses,
       document: authorizedDocument,
       summary: { ...summary, changes },
-      logged:
-        logged && summaryLog
+      logged: {
+        codes: codeAuthorizationText(context, document, { isConditionMet, exceeded }),
+        ...(logged && summaryLog
           ? {
               text: formatAuthorizationText(logged, document, { isConditionMet, exceeded: exceededLog }),
               changes: [...listExceeded(exceededLog), ...summaryLog.changes],
             }
-          : { text, changes },
+          : { text, changes }),
+      },
     })
   }
 }

@@ -19,7 +19,7 @@ import {
   listMovedLines,
   type MoveContext,
 } from '../document/move-context.ts'
-import type { MoveSummary, SummaryChange } from '../document/move-summary.ts'
+import { codes, type MoveSummary, type SummaryChange } from '../document/move-summary.ts'
 import type { RowScope } from '../rules/evaluation.ts'
 
 /**
@@ -83,19 +83,28 @@ const compareRow = async (
   const piece = fillTemplate(resource, row, label)
   const compared = Object.keys(from).flatMap(name => {
     const field = resource.field[name]
-    return field ? [{ piece, ...compareValues(field, before[name] ?? null, after[name] ?? null) }] : []
+    return field ? [{ piece, ...compareValues(resource, field, [before[name] ?? null, after[name] ?? null]) }] : []
   })
   const changed = compared.filter(one => one.before !== one.after)
   return changed.length > 0 ? changed : compared.slice(0, 1)
 }
 
-const compareValues = (field: Field, before: Stored, after: Stored): Omit<SummaryChange, 'piece'> => {
+const compareValues = (
+  { name: resource }: Resource,
+  field: Field,
+  [before, after]: readonly [Stored, Stored],
+): Omit<SummaryChange, 'piece'> => {
   const percent = isNumberType(field.type) ? formatPercentChange(before, after) : undefined
   return {
     title: field.title,
     before: formatStoredValue(field, before),
     after: formatStoredValue(field, after),
     percent,
+    [codes]: {
+      title: { resource, field: field.name },
+      before: { resource, field: field.name, value: before },
+      after: { resource, field: field.name, value: after },
+    },
   }
 }
 
@@ -116,7 +125,14 @@ const summarizeState = async (context: MoveContext, document: Document): Promise
     'state' in to ? to.state : String(await evaluateExpression(context, to.by, getDocumentScope(context, document)))
   const [before, after] = [String(saved.row[flow.field]), next].map(name => findState(flow, name)?.title ?? name)
   if (before === after) return []
-  return [{ piece: '', title: resource.field[flow.field]?.title ?? '', before: before ?? '', after: after ?? '' }]
+  const state = { resource: resource.name, field: flow.field }
+  const coded = {
+    title: state,
+    before: { ...state, value: String(saved.row[flow.field]) },
+    after: { ...state, value: next },
+  }
+  const title = resource.field[flow.field]?.title ?? ''
+  return [{ piece: '', title, before: before ?? '', after: after ?? '', [codes]: coded }]
 }
 
 /** The input of the move, such as a reason or an amount; what the program works out from it is none. */
@@ -126,6 +142,8 @@ const summarizeAnswers = ({ resource, move, answer }: MoveContext): readonly Sum
   return inputResource.fields.flatMap(field => {
     const value = answer.row[field.name] ?? null
     if (field.calc || field.type.uploaded || field.type.secret || isBlank(field, value)) return []
-    return [{ piece: '', title: field.title, before: '', after: formatStoredValue(field, value) }]
+    const input = { resource: resource.name, move: move.id, field: field.name }
+    const coded = { title: input, after: { ...input, value } }
+    return [{ piece: '', title: field.title, before: '', after: formatStoredValue(field, value), [codes]: coded }]
   })
 }

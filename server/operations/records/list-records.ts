@@ -27,6 +27,7 @@ import {
   type RowScope,
   translateToFilter,
 } from '../rules/evaluation.ts'
+import { translateRow } from './coded-texts.ts'
 
 interface FormRow {
   readonly resource: StoredResource
@@ -95,7 +96,7 @@ export const listRecords = async (
   )
   const { amounts, reasons, ...rest } = page
   const rows = page.rows.map((row, index) => ({
-    ...toJsonRow(resource, row, visible),
+    ...toJsonRow(resource, translateRow(caller.schema, row), visible),
     ...(amounts && { [lookupAmount]: amounts[index] ?? null }),
     ...(reasons && { [lookupRefusal]: reasons[index] ?? null }),
   }))

@@ -8,6 +8,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { computeRows } from '../rules/compute-rows.ts'
+import { translateRow } from './coded-texts.ts'
 
 interface AliasRequest {
   readonly alias: ApiAlias
@@ -28,7 +29,7 @@ export const readOne = async (
     const match = id === undefined ? undefined : await findRow(connection, resource, id, caller.shop.code)
     return match && (await computeRows(connection, caller, resource, { rows: [match], visible }))[0]
   })
-  if (row) return toJsonRow(resource, row, visible)
+  if (row) return toJsonRow(resource, translateRow(caller.schema, row), visible)
   const { entries } = resource
   const key = entries && params[entries.key]
   const settingField = entries && key !== undefined ? findField(entries.of, key) : undefined

@@ -7,6 +7,7 @@ import { findLines } from '../../storage/find-rows.ts'
 import { findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeRows } from '../rules/compute-rows.ts'
+import { translateRow } from './coded-texts.ts'
 
 /** A row as JSON; of a document also its lines, in order. */
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
@@ -26,7 +27,7 @@ export const readRecordAnswer = async (
 ): Promise<JsonRecord> => {
   const row = await getRow(connection, resource, id, caller)
   const lines = await readVisibleLines(connection, caller, resource, id)
-  return { ...toJsonRow(resource, row, caller.access.of(resource).visible), ...lines }
+  return { ...toJsonRow(resource, translateRow(caller.schema, row), caller.access.of(resource).visible), ...lines }
 }
 
 /** The same for a document that has been read. */

@@ -37,7 +37,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     isSelfAuthorized: false,
     uses: [],
     summary: shown,
-    logged: { text: 'Hancur 1.5 gram', changes: [] },
+    logged: { text: 'Hancur 1.5 gram', changes: [], codes: [] },
     document: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
   }
 
