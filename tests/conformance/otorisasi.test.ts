@@ -153,7 +153,7 @@ describe.each(databases)('%s', database => {
     expect(listMoves(other)).toContain('Cancel Sales')
     expect(listMoves(other)).not.toContain('Batal Penjualan')
     expect(inIndonesian).toContain('Status: Valid → Batal')
-    expect(inIndonesian).toContain('"tindakan":"Batal Penjualan"')
+    expect(inIndonesian).toContain('"tindakan":"Batal Penjualan')
     expect(inEnglish).toBe(inIndonesian)
   })
 })

@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 const literal = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}=;]+)</g
 
-/** A text of several words, one of which begins with a capital and one of which is Indonesian; SQL and keys are none. */
+/** A text of several words, one of which begins with a capital and one of which is Indonesian; SQL and keys are left out. */
 const isSentence = (text: string): boolean =>
   /\p{Lu}\p{Ll}+/u.test(text) && /\p{L} \p{L}/u.test(text) && listWords(text).some(word => indonesian.has(word))
 
@@ -53,6 +53,6 @@ test('no file has a sentence of the shop beside the texts by code', () => {
   expect(sentences).toEqual([])
 })
 
-test('an exception that has no sentence any more is none', () => {
+test('each exception still has a sentence', () => {
   expect(Object.keys(exceptions).filter(path => listSentences(path).length === 0)).toEqual([])
 })

@@ -77,7 +77,7 @@ test('so have the categories of authorizations', () => {
   expect(categories.filter(category => field && !isTitled(field, category))).toEqual([])
 })
 
-test('a value that nothing has a title for is shown as it is', () => {
+test('a value without a title is shown as it is', () => {
   const field = getResource(english, 'kas-harian').field.kategori
   const show = (value: string) => field && formatStoredValue(field, value)
   expect([show('BATAL PENJUALAN'), show('ARISAN')]).toEqual(['SALE CANCELLED', 'ARISAN'])

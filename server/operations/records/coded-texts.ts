@@ -43,8 +43,8 @@ const formatLimit = (
 ): string | undefined => {
   const { groups = {}, texts = {} } = project.limits ?? {}
   const title = groups[limit]?.title
-  const known = bounds.find(one => one === bound)
-  return known && title !== undefined ? fillLimitText({ texts }, known, { ...values, limit: title }) : title
+  const boundName = bounds.find(one => one === bound)
+  return boundName && title !== undefined ? fillLimitText({ texts }, boundName, { ...values, limit: title }) : title
 }
 
 const bounds = ['document', 'day', 'shop'] as const

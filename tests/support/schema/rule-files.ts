@@ -313,6 +313,7 @@ export const ruleFolder = (): RuleFolder => {
   }
   for (const [place, content] of Object.entries(files)) write(place, content)
   const shared = [
+    'parts/kategori.json',
     'parts/umum.json',
     'resources/sistem/toko.json',
     'resources/sistem/otorisasi.json',
