@@ -1,7 +1,7 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
 
 import { type FaultCode, fault } from '../faults/faults.ts'
-import { cutCodes } from '../record/coded-text.ts'
+import { cutCodes } from '../values/coded-text.ts'
 import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 

@@ -5,7 +5,7 @@ import { formatStoredValue } from '../fields/value-text.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 import { fillBraces } from '../values/braces.ts'
-import { cutCodes } from './coded-text.ts'
+import { cutCodes } from '../values/coded-text.ts'
 
 /** Stored values by field; saved rows also have `id` and `versi`. */
 export type Row = Readonly<Record<string, Stored>>

@@ -1,10 +1,10 @@
 // What the log of authorizations stores of a move: the language of the schema files, whatever the language of who requests it.
 
 import { getMove } from '../../../engine/document/flow-moves.ts'
-import type { TextPart } from '../../../engine/record/coded-text.ts'
 import { fillTemplate, formatLabel } from '../../../engine/record/row.ts'
 import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import type { TextPart } from '../../../engine/values/coded-text.ts'
 import { mapNames } from '../../../engine/values/records.ts'
 import type { Document } from '../document/document.ts'
 import { getFlow, type MoveContext } from '../document/move-context.ts'

@@ -27,7 +27,7 @@ import {
   type RowScope,
   translateToFilter,
 } from '../rules/evaluation.ts'
-import { translateRow } from './coded-texts.ts'
+import { translateRow } from '../write/coded-texts.ts'
 
 interface FormRow {
   readonly resource: StoredResource

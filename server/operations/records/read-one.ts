@@ -8,7 +8,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { computeRows } from '../rules/compute-rows.ts'
-import { translateRow } from './coded-texts.ts'
+import { translateRow } from '../write/coded-texts.ts'
 
 interface AliasRequest {
   readonly alias: ApiAlias

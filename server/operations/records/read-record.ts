@@ -7,7 +7,7 @@ import { findLines } from '../../storage/find-rows.ts'
 import { findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeRows } from '../rules/compute-rows.ts'
-import { translateRow } from './coded-texts.ts'
+import { translateRow } from '../write/coded-texts.ts'
 
 /** A row as JSON; of a document also its lines, in order. */
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>

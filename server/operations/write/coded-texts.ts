@@ -1,14 +1,14 @@
 // Reads the texts of logs in the language of the reader.
 
 import { formatStoredValue } from '../../../engine/fields/value-text.ts'
-import { addCodes, cutCodes, hasCodes, readCodes, type TextPart } from '../../../engine/record/coded-text.ts'
 import { fillTemplate, type Row } from '../../../engine/record/row.ts'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { findField } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
+import { addCodes, cutCodes, hasCodes, readCodes, type TextPart } from '../../../engine/values/coded-text.ts'
 import { mapValues } from '../../../engine/values/records.ts'
-import { fillLimitText } from '../limits/limit-settings.ts'
 
 /** The text of the parts in the language of the schema; undefined if it does not have one of them any more. */
 const formatParts = (schema: Schema, parts: readonly TextPart[]): string | undefined => {
@@ -39,15 +39,14 @@ const formatPart = (schema: Schema, part: TextPart): string | undefined => {
 
 const formatLimit = (
   { project }: Schema,
-  { limit, bound, values }: Extract<TextPart, { readonly limit: string }>,
+  { limit, bound, values = {} }: Extract<TextPart, { readonly limit: string }>,
 ): string | undefined => {
-  const { groups = {}, texts = {} } = project.limits ?? {}
-  const title = groups[limit]?.title
-  const boundName = bounds.find(one => one === bound)
-  return boundName && title !== undefined ? fillLimitText({ texts }, boundName, { ...values, limit: title }) : title
+  const title = project.limits?.groups[limit]?.title
+  const sentence = bound && Object.entries(project.limits?.texts ?? {}).find(([name]) => name === bound)?.[1]
+  return sentence && title !== undefined
+    ? fillBraces(sentence, name => (name === 'limit' ? title : (values[name] ?? '')))
+    : title
 }
-
-const bounds = ['document', 'day', 'shop'] as const
 
 /** A text without codes, or with codes that the schema does not have any more, is as it was stored. */
 const translateText = (schema: Schema, text: string): string => {
