@@ -259,7 +259,7 @@ export const projectProofs: Proofs = {
     passes: [unchangedFile, at('/authorization', { resource: 'kept', fields: { remark: 'what' } })],
     fails: [unchangedFile, at('/authorization', { resource: 'kept', fields: { who: 'by' } })],
     fault:
-      'schema/project.json /authorization/fields/who: "who" is not one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes @ "who": "by"',
+      'schema/project.json /authorization/fields/who: "who" is not one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes, way, device, address @ "who": "by"',
   },
   tokens: {
     passes: withTokens,
