@@ -29,7 +29,7 @@ import { PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { DeniedPage } from './shell/pages/DeniedPage.tsx'
 import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
-import { findOwnPath } from './shell/pages/own-paths.ts'
+import { findOwnPath, ownPaths } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { loadLazily } from './ui/load-lazily.ts'
@@ -73,7 +73,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const entries = useMemo(() => (schema ? [...schema.menu, ...schema.hidden] : session.menu), [schema, session])
   const closingPath = closing.path !== undefined && findByPath(entries, closing.path) ? closing.path : undefined
-  const isBehind = day?.behind === true && topPath !== closing.path
+  const isBehind = day?.behind === true && topPath !== closing.path && topPath !== ownPaths.requests.path
   const title =
     findByPath(entries, topPath)?.title ??
     (topPath === closing.path ? closing.title : undefined) ??
@@ -100,6 +100,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
       closingPath={closingPath}
       isDemo={schema?.isDemo === true}
       isFull={full}
+      openRequests={day?.open_requests}
       foot={foot}
     >
       <LeaveGuard />

@@ -63,13 +63,15 @@ const dayProperties = {
   clock: allowAbsent(objectSchema({ kind: createChoice('back', 'ahead'), machine: text, seen: text })),
   refused_sign_ins: allowAbsent(count),
   schema_faults: allowAbsent(count),
+  open_requests: allowAbsent(count),
 }
 const shopDay = objectSchema(dayProperties)
 
 /**
  * `days`: to the real date, negative if the business date is ahead; `may_set`: the user may move it by more than a day
  * and confirm the clock; `clock`: the server's time and the latest one that was seen; `schema_faults`: faults of saved
- * files that are not in force.
+ * files that are not in force; `open_requests`: requests of others that the user may agree to, absent for users who may
+ * agree to none.
  */
 export type ShopDay = AnswerOf<typeof shopDay>
 

@@ -41,6 +41,7 @@ export const useDay = (
   useEffect(() => onRefusal(({ code }) => void (['day.mismatch', 'day.back'].includes(code) && refetch())), [refetch])
   useEffect(() => onLive('schema-faults', () => void refetch()), [refetch])
   useEffect(() => onLive('day-changed', () => void refetch()), [refetch])
+  useEffect(() => onLive('requests-changed', () => void refetch()), [refetch])
   useEffect(() => {
     if (!day) return undefined
     const timer = setTimeout(() => void refetch(), (day.seconds_left + 1) * 1000)

@@ -39,6 +39,8 @@ interface ShellProps {
   readonly isDemo: boolean
   /** Of a level that has everything: it may have a second factor. */
   readonly isFull: boolean
+  /** Requests of others that the user may agree to; undefined: the user may agree to none. */
+  readonly openRequests: number | undefined
   /** Of the page that closes the day, for users whose menu has it. */
   readonly closingPath: string | undefined
   /** Rendered below the menu. */
@@ -54,6 +56,7 @@ export function Shell({
   covers,
   isDemo,
   isFull,
+  openRequests,
   closingPath,
   foot,
   children,
@@ -114,6 +117,7 @@ export function Shell({
         user={user}
         isPhone={isPhone}
         isDemo={isDemo}
+        openRequests={openRequests}
         closingPath={closingPath}
         {...openers}
         onSignOut={signOut}

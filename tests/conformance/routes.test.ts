@@ -26,10 +26,10 @@ test('there are 131 of them, none twice', () => {
   expect(new Set([...routes.shell, ...routes.landing, ...routes.menu]).size).toBe(131)
 })
 
-test('the pages of the shell are just these, the one that closes the day and the one without a connection', () => {
+test('the pages of the shell are just these, the one that closes the day, the one without a connection and the one with requests of others', () => {
   const closing = `/${loadSchema('schema').project.day.document}`
   const own = [signInPath, closing, ...Object.values(ownPaths).map(({ path }) => path)]
-  expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko', '/offline'].toSorted())
+  expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko', '/offline', '/permintaan-otorisasi'].toSorted())
 })
 
 test.each(routes.landing)('%s is a landing page that is open to everybody', path => {

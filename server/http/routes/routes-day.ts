@@ -8,9 +8,11 @@ import { hasFullLevel } from '../../caller/move-access.ts'
 import { computeSecondsLeft, countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
 import { jsonContent, requestBody } from '../../description/operation.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
+import { listRequests } from '../../modules/authorization-requests/answer-request.ts'
 import { readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner, moveDay } from '../../modules/sistem/move-day.ts'
 import { trustClock } from '../../modules/sistem/trust-clock.ts'
+import { canAuthorizeSome } from '../../operations/authorize/authorizer-levels.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
@@ -81,6 +83,8 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean): 
   const faults = isTopLevel(caller.schema.project, caller.user.level)
     ? context.schemaFiles?.refused()?.faults
     : undefined
+  const requests = caller.token ? [] : await listRequests(caller)
+  const mayAgree = requests.length > 0 || (!caller.token && canAuthorizeSome(caller))
   return {
     [caller.schema.project.shop.businessDate]: caller.shop.businessDate,
     today: getShopToday(caller),
@@ -92,5 +96,6 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean): 
     ...(clock && { clock }),
     ...(refusedSignIns.length > 0 && { refused_sign_ins: refusedSignIns.length }),
     ...(faults && { schema_faults: faults.length }),
+    ...(mayAgree && { open_requests: requests.length }),
   }
 }

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslate } from 'react-admin'
 import type { SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/use-project.ts'
 import { MenuIcon } from '../../ui/icons.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { DemoChip } from '../brand/DemoChip.tsx'
 import { FinderButton } from '../finder/FinderButton.tsx'
 import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
@@ -12,10 +13,13 @@ import { ShopChooser } from './ShopChooser.tsx'
 import { SystemDate } from './SystemDate.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+const OpenRequests = loadLazily(() => import('./OpenRequests.tsx'), 'OpenRequests')
+
 interface HeaderProps {
   readonly user: SessionUser
   readonly isPhone: boolean
   readonly isDemo: boolean
+  readonly openRequests: number | undefined
   readonly closingPath: string | undefined
   readonly onMenu: () => void
   readonly onFind: () => void
@@ -25,7 +29,7 @@ interface HeaderProps {
   readonly onSignOut: () => void
 }
 
-function PlainHeader({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: HeaderProps) {
+function PlainHeader({ user, isPhone, isDemo, openRequests, onMenu, onFind, ...userMenu }: HeaderProps) {
   const translate = useTranslate()
   const { day } = useProject()
   return (
@@ -55,13 +59,18 @@ function PlainHeader({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: Hea
       )}
       {isDemo && <DemoChip />}
       <Box sx={{ flex: 1 }} />
+      {openRequests !== undefined && openRequests > 0 && (
+        <Suspense>
+          <OpenRequests count={openRequests} />
+        </Suspense>
+      )}
       <FinderButton isPhone={isPhone} onFind={onFind} />
       {!isPhone && (
         <Box sx={{ display: 'flex', color: 'text.secondary' }}>
           <PreferenceChoices />
         </Box>
       )}
-      <UserMenu user={user} isPhone={isPhone} {...userMenu} />
+      <UserMenu user={user} isPhone={isPhone} openRequests={openRequests} {...userMenu} />
     </Box>
   )
 }

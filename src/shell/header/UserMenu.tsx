@@ -9,7 +9,8 @@ import { Link } from 'react-router'
 import type { SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/use-project.ts'
 import type { IconComponent } from '../../ui/create-icon.tsx'
-import { DevicesIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
+import { CheckIcon, DevicesIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
+import { ownPaths } from '../pages/own-paths.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
 import { SystemDate } from './SystemDate.tsx'
@@ -18,6 +19,8 @@ import { useUserMenuChoices } from './use-user-menu-choices.tsx'
 interface UserMenuProps {
   readonly user: SessionUser
   readonly isPhone: boolean
+  /** Undefined: the user may agree to none. */
+  readonly openRequests: number | undefined
   readonly closingPath: string | undefined
   readonly onChangePassword: () => void
   readonly onSessions: () => void
@@ -30,6 +33,7 @@ interface UserMenuProps {
 export function UserMenu({
   user,
   isPhone,
+  openRequests,
   closingPath,
   onChangePassword,
   onSessions,
@@ -83,6 +87,14 @@ export function UserMenu({
                 <LockIcon fontSize="small" />
               </ListItemIcon>
               {translate('closing.title')}
+            </MenuItem>
+          )}
+          {openRequests !== undefined && (
+            <MenuItem component={Link} to={ownPaths.requests.path} onClick={close}>
+              <ListItemIcon>
+                <CheckIcon fontSize="small" />
+              </ListItemIcon>
+              {translate('requests.title')}
             </MenuItem>
           )}
           <UserAction Icon={KeyIcon} title={translate('shell.user.password')} onClick={closeAndRun(onChangePassword)} />

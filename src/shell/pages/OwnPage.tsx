@@ -8,6 +8,10 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [ownPaths.home.path]: loadLazily(() => import('./HomePage.tsx'), 'HomePage'),
   [ownPaths.blank.path]: loadLazily(() => import('./BlankPage.tsx'), 'BlankPage'),
   [ownPaths.offline.path]: loadLazily(() => import('../../generator/offline/OfflinePage.tsx'), 'OfflinePage'),
+  [ownPaths.requests.path]: loadLazily(
+    () => import('../../generator/authorization-request/RequestsPage.tsx'),
+    'RequestsPage',
+  ),
   [ownPaths.privacy.path]: loadLazily(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),
   [ownPaths.terms.path]: loadLazily(() => import('./TermsPage.tsx'), 'TermsPage'),
 }

@@ -1,4 +1,5 @@
 // The pages of the shell itself, open to every signed-in user; they are not in the menu.
+import { requestsPath } from '../../../engine/schema/answers/request-answers.ts'
 import { offlinePath } from '../../generator/offline/offline-path.ts'
 
 interface OwnPath {
@@ -13,6 +14,7 @@ export const ownPaths = {
   home: { path: '/home', title: 'Home' },
   blank: { path: '/blank', title: 'Blank' },
   privacy: { path: '/privacy-policy', title: 'Privacy Policy', isWholeTitle: true },
+  requests: { path: requestsPath, title: 'Permintaan Otorisasi' },
   offline: { path: offlinePath, title: 'Offline' },
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>

@@ -123,13 +123,14 @@ const moveGroup = async <Row>(
   return !isDenied
 }
 
-/** Uses the same name and password again, and asks once more if the server wants a code. */
+/** Uses the same name and password again; asks once more if there are none, or if the server wants a code. */
 const authorizeNext = async <Row>(
   calls: BulkCalls<Row>,
   pending: PendingMove<Row>,
   { credentials }: GrantedAuthorization,
 ): Promise<string | undefined> => {
   const { row, body, needed } = pending
+  if (!credentials) return (await calls.requestAuthorization([pending]))?.id
   try {
     return await calls.authorize(row, { ...credentials, content: body, shown: needed })
   } catch (error) {

@@ -8,6 +8,8 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
+import { AskFromAfar } from '../../authorization-request/AskFromAfar.tsx'
+import { useOwnRequest } from '../../authorization-request/use-own-request.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
 import { AuthorizedChanges } from './AuthorizedChanges.tsx'
@@ -39,13 +41,16 @@ const titles = {
   code: 'shell.sign-in.code',
 }
 
-/** Another user authorizes a move with name and password; errors are shown here, and the document waits. */
+/** Another user authorizes a move with name and password, or from another place; errors are shown here, and the document waits. */
 export function AuthorizeDialog(props: AuthorizeDialogProps) {
   const { onDone, others = [], question } = props
   const translate = useTranslate()
   const [needed, setNeeded] = useState(props.needed)
   const { form, isCodeRequested } = useAuthorize({ ...props, needed }, setNeeded)
   const { busy, submit, message } = form
+  const { place, content } = props
+  const onAgreed = (id: string): void => onDone({ id, credentials: undefined })
+  const own = useOwnRequest({ needed, place, content, onAgreed, onChanged: setNeeded })
   const getInputProps = (name: keyof typeof titles) => ({
     ...form.getInputProps(name),
     id: `authorize-${name}`,
@@ -68,6 +73,7 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
           {message}
         </Alert>
       )}
+      <AskFromAfar {...own} />
       <FieldGrid columns={1}>
         <TextInput {...getInputProps('user_id')} autoFocus />
         <SecretInput {...getInputProps('password')} autoComplete="new-password" />

@@ -27,10 +27,10 @@ export interface NeededAuthorization {
 /** Name and password of the authorizing user, and the reason. */
 export type AuthorizerCredentials = Omit<MoveAuthorization, 'content' | 'shown' | 'code'>
 
-/** A granted authorization: its id and the credentials. */
+/** A granted authorization: its id and the credentials, which are absent if the user agreed from another place. */
 export interface GrantedAuthorization {
   readonly id: string
-  readonly credentials: AuthorizerCredentials
+  readonly credentials: AuthorizerCredentials | undefined
 }
 
 /** What another person has to agree to before the move is made; undefined for any other refusal. */

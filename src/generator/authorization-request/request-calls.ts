@@ -1,0 +1,33 @@
+// Calls about requests to agree to a move from another place.
+
+import type { OpenRequest, OwnRequest, RequestDetail } from '../../../engine/schema/answers/request-answers.ts'
+import { fetchBody } from '../../providers/http.ts'
+import type { MoveRequestBody, MoveTarget } from '../document/document-calls.ts'
+
+const path = 'authorization/requests'
+const getPath = (id: string): string => `${path}/${encodeURIComponent(id)}`
+
+export const requestAuthorization = (
+  { resource, move, id }: MoveTarget,
+  body: { readonly content: MoveRequestBody; readonly shown?: object },
+): Promise<OpenRequest> =>
+  fetchBody(path, { method: 'POST', body: { ...body, dokumen: resource.name, move, ...(id !== undefined && { id }) } })
+
+export const fetchOwnRequest = (id: string): Promise<OwnRequest> => fetchBody(`${getPath(id)}/own`)
+
+export const withdrawRequest = (id: string): Promise<OpenRequest> => fetchBody(getPath(id), { method: 'DELETE' })
+
+export const fetchRequests = (): Promise<{ readonly requests: readonly OpenRequest[] }> => fetchBody(path)
+
+export const fetchRequest = (id: string): Promise<RequestDetail> => fetchBody(getPath(id))
+
+interface RequestAnswer {
+  readonly setuju: boolean
+  readonly keterangan: string
+  readonly password?: string
+  readonly code?: string
+  readonly shown?: object
+}
+
+export const answerRequest = (id: string, body: RequestAnswer): Promise<OpenRequest> =>
+  fetchBody(`${getPath(id)}/answer`, { method: 'POST', body })

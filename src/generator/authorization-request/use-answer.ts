@@ -1,0 +1,41 @@
+// The answer to a request: agreed or refused, with a word and the second factor or the password of this user.
+
+import { useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import type { RequestDetail } from '../../../engine/schema/answers/request-answers.ts'
+import { CallRefused } from '../../providers/http.ts'
+import { useProgramForm } from '../../ui/form/use-program-form.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+import { useShowError } from '../use-show-error.ts'
+import { answerRequest } from './request-calls.ts'
+
+const names = ['keterangan', 'password', 'code']
+
+export const useAnswer = ({ _id: id, confirm, authorize }: RequestDetail, onDone: () => void) => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const showError = useShowError()
+  const agrees = useRef(true)
+  const form = useProgramForm({
+    defaultValues: { keterangan: '', password: '', code: '' },
+    schema: async () => (await import('./answer-schema.ts')).createAnswerSchema(translate, confirm),
+    send: async ({ keterangan, [confirm]: secret }) => {
+      const setuju = agrees.current
+      try {
+        await answerRequest(id, { setuju, keterangan, [confirm]: secret, ...(authorize && { shown: authorize }) })
+        popup.success(translate(setuju ? 'requests.agreed' : 'requests.refused'))
+        onDone()
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.status === 0) return showError(error, translate('requests.failed'))
+        const faults = error.faults.filter(({ field }) => names.includes(field))
+        form.refuse(faults)
+        if (faults.length === 0) form.form.setError('root', { message: error.message || translate('requests.failed') })
+      }
+    },
+  })
+  const submitAs = (setuju: boolean) => (): Promise<void> => {
+    agrees.current = setuju
+    return form.submit()
+  }
+  return { form, agree: submitAs(true), refuse: submitAs(false) }
+}
