@@ -2,18 +2,23 @@
 
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitFor } from '../support/run/wait-for.ts'
 import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPushEndpoint, type PushBrowser, type PushEndpoint } from '../support/shop/push-browser.ts'
 import { noon, openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let desk: Pieces
+  let push: PushEndpoint
   let now = noon
   let other = ''
   const ask = (method: string, path: string, body?: object, user = 'KSR01') => desk.ask(method, path, body, user)
 
   beforeAll(async () => {
-    desk = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
+    push = await openPushEndpoint()
+    const limits = { push: { hosts: [push.host], delays: [0, 10, 10] } }
+    desk = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' }, limits }))
     const money = { arah: 'MASUK', kategori: 'MODAL', jumlah: 100_000_000 }
     expect((await ask('POST', 'cash?move=simpan', money, 'OWNER')).status).toBe(201)
     await setLimits(900_000_000)
@@ -21,7 +26,10 @@ describe.each(databases)('on %s', database => {
     expect((await ask('POST', 'users', user, 'OWNERB')).body).toMatchObject({ user_id: 'SPVB' })
     other = await desk.shop.signIn('SPVB')
   }, 120_000)
-  afterAll(() => desk.shop.close())
+  afterAll(async () => {
+    await desk.shop.close()
+    await push.close()
+  })
   // Later than the requests of the test before, and no wrong code of it counts.
   beforeEach(() => {
     now = new Date(now.getTime() + 20 * 60_000)
@@ -139,6 +147,31 @@ describe.each(databases)('on %s', database => {
     const { authorization } = await readOwn(id)
     expect((await send(content, { detail_authorization: [{ _id: authorization }] })).status).toBe(201)
     await setLimits(900_000_000)
+  })
+
+  test('a message goes to the phones of users who may agree now, without names and amounts', async () => {
+    const browsers: Record<string, PushBrowser> = {}
+    const subscribe = async (name: string, token: string): Promise<void> => {
+      const browser = push.open(name)
+      browsers[name] = browser
+      expect((await desk.shop.ask('POST', 'pemberitahuan', { token, body: browser.subscription })).status).toBe(200)
+    }
+    await setLimits(2_000_000)
+    for (const user of ['OWNER', 'SPV01']) await subscribe(user, desk.tokenOf(user))
+    await subscribe('branch', other)
+    const first = await request(withdraw(2_760_000))
+    await waitFor(() => expect(browsers.OWNER?.messages).toHaveLength(1))
+    expect((await ask('DELETE', `authorization/requests/${first}`)).status).toBe(200)
+    await setLimits(900_000_000)
+    await request(withdraw(2_770_000))
+    await waitFor(() => expect([browsers.OWNER, browsers.SPV01].map(one => one?.messages.length)).toEqual([2, 1]))
+    expect(browsers.branch?.messages).toEqual([])
+    expect(browsers.OWNER?.messages[0]).toEqual({
+      title: 'KENCANA BANDUNG',
+      body: 'AMBIL KAS: Uang Kas, KSR01',
+      path: `/permintaan-otorisasi?id=${first}`,
+      tag: `KCA ${first}`,
+    })
   })
 
   test('a refusal has its word, and the move is not made', async () => {

@@ -48,6 +48,16 @@ export const listRequests = (caller: Caller) =>
     return answers
   })
 
+/** Whether the user may agree to the request by level and shop, and within the own limits of the day. */
+export const canAnswerNow = async (
+  connection: Connection,
+  caller: Caller,
+  request: AuthorizationRequest,
+): Promise<boolean> => {
+  const answerable = await findAnswerable(connection, caller, request)
+  return answerable !== undefined && canGrantNow(connection, caller, answerable)
+}
+
 /** Whether the own limits of the day are enough for a part of it. */
 const canGrantNow = async (
   connection: Connection,

@@ -1,10 +1,8 @@
 // A user asks other users to agree to a move from where they are, and takes the request back.
 
 import { type OpenRequest, type OwnRequest, requestsPath } from '../../../engine/answers/request-answers.ts'
-import { getMove } from '../../../engine/document/flow-moves.ts'
 import { formatLabel } from '../../../engine/record/row.ts'
 import { getFileSchema } from '../../../engine/schema/file-language.ts'
-import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { RecordNotFound, TooManyRequests } from '../../errors/errors.ts'
@@ -29,7 +27,8 @@ import { createId } from '../../storage/create-id.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { minutesValid } from '../sign-in/create-authorization.ts'
 import type { RehearsedMove } from '../sign-in/rehearse-grant.ts'
-import { assertOpen, auditRequest, describeRequest, endOpenRequest, findAnswerable } from './open-request.ts'
+import { canAnswerNow } from './answer-request.ts'
+import { assertOpen, auditRequest, describeRequest, endOpenRequest } from './open-request.ts'
 
 interface RequestedAuthorization extends RehearsedMove {
   /** What the requester was shown: `authorize` of the refused move; undefined if the client does not send it. */
@@ -140,17 +139,17 @@ export const createRequestMessage = (caller: Caller, id: string): PushMessage =>
   shop: caller.shop.code,
   who: async (rights, connection) => {
     const request = await findAuthorizationRequest(connection, id)
-    const receiver = { ...caller, ...rights }
-    return request !== undefined && (await findAnswerable(connection, receiver, request)) !== undefined
+    // A further attempt is for nothing once the request has ended.
+    return request?.state === requestStates.open && (await canAnswerNow(connection, { ...caller, ...rights }, request))
   },
   read: async connection => {
     const request = await findAuthorizationRequest(connection, id)
     if (request?.state !== requestStates.open) return undefined
-    const resource = getResource(getFileSchema(caller.schema), request.resource)
-    const move = getMove(resource, request.move).title
+    const inFiles = { ...caller, schema: getFileSchema(caller.schema) }
+    const { category, document } = describeRequest(inFiles, request)
     return {
       title: caller.shop.name,
-      body: `${move}, ${[resource.title, request.number].filter(Boolean).join(' ')}, ${request.requestedBy}`,
+      body: `${category}: ${document}, ${request.requestedBy}`,
       path: `${requestsPath}?id=${encodeURIComponent(id)}`,
       tag: `${caller.shop.code} ${id}`,
     }

@@ -2,11 +2,16 @@
 
 import { flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { jsonContent, queryParameter, requestBody } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
+import { canAuthorizeSome } from '../../operations/authorize/authorizer-levels.ts'
 import { canSeeSummary } from './can-see-summary.ts'
 import { noteWork } from './note-work.ts'
+
+/** Users who may see the summary of a day, and those who may be requested to agree to a move. */
+const canReceiveMessages = (rights: CallerRights): boolean => canSeeSummary(rights) || canAuthorizeSome(rights)
 
 const tag = 'Day Summary'
 const path = 'pemberitahuan'
@@ -17,7 +22,7 @@ const state: AuthenticatedModuleRoute = {
   method: 'GET',
   tokens: 'refused',
   path,
-  who: canSeeSummary,
+  who: canReceiveMessages,
   describe: {
     tag,
     summary: 'The public key for push messages, and whether this browser receives them',
@@ -34,11 +39,11 @@ const subscribe: AuthenticatedModuleRoute = {
   method: 'POST',
   tokens: 'refused',
   path,
-  who: canSeeSummary,
+  who: canReceiveMessages,
   day: 'any',
   describe: {
     tag,
-    summary: 'Send push messages about closed days to this browser',
+    summary: 'Send push messages about closed days, and about requests to agree, to this browser',
     content: requestBody(
       jsonContent(
         objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }), bahasa: text }, [
@@ -59,7 +64,7 @@ const unsubscribe: AuthenticatedModuleRoute = {
   method: 'DELETE',
   tokens: 'refused',
   path,
-  who: canSeeSummary,
+  who: canReceiveMessages,
   day: 'any',
   describe: {
     tag,

@@ -39,6 +39,12 @@ const isOfChain = ({ level = '' }: Person): boolean => hasFullLevel({ level }) &
 const isShared = (name: string): boolean => (resources[name]['x-scope'] ?? 'global') === 'global'
 const isWhole = (person: Person): boolean => isFull(person) && isOfChain(person)
 const isOwner = ({ level }: Person): boolean => level === levelNames[0]
+/** Its level may agree to a move of another user. */
+const mayAgree = (person: Person): boolean =>
+  isFull(person) ||
+  (!person.scopes && Object.values(resources).some(resource => findAgreeing(resource).includes(person.level)))
+const findAgreeing = (resource: Json): readonly (string | undefined)[] =>
+  (resource['x-flow']?.moves ?? []).flatMap(({ authorize }: Json) => authorize?.who ?? [])
 const givesEveryLevel = ({ level = '' }: Person): boolean =>
   levelNames.every(other => levels[level]?.gives?.includes(other) ?? false)
 
@@ -371,9 +377,9 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /data-pribadi/{kode}/salinan': mayOpenPage('data-pribadi'),
   'GET /harga-disimpan': hasLevel,
   'GET /papan-harga/{kode_toko}': () => true,
-  'GET /pemberitahuan': isFull,
-  'POST /pemberitahuan': isFull,
-  'DELETE /pemberitahuan': isFull,
+  'GET /pemberitahuan': mayAgree,
+  'POST /pemberitahuan': mayAgree,
+  'DELETE /pemberitahuan': mayAgree,
 }
 
 const verbOfMethod: Readonly<Record<string, readonly [all: string, one: string]>> = {

@@ -49,7 +49,7 @@ const exempt: Readonly<Record<string, string>> = {
   'kencana_authorization_request.content':
     'compared with its sealed hash before each use, and removed when the request ends',
   'kencana_report_file.*': 'a request for a file, made again from the books',
-  'kencana_push.*': 'browsers that receive messages, which go to full levels alone',
+  'kencana_push.*': 'browsers that receive messages, which go to users with the right at that moment alone',
   'kencana_picture.*': 'the row has the address of a picture and not its content: the audit does not hold pictures',
   'kencana_recovery_code.user_row': 'a code of a user without a second factor opens nothing',
 }

@@ -70,7 +70,7 @@ describe.each(databases)('on %s', database => {
     expect((await world.ask('POST', `timbang-baki/sesi/${session.id}/moves/simpan`, {})).status).toBe(200)
   }
 
-  test('devices of full levels alone subscribe, with the address of a push service', async () => {
+  test('devices of users who may see the summary or agree to moves subscribe, with the address of a push service', async () => {
     const { body: partner } = await world.ask('POST', 'users', {
       user_id: 'MITRA',
       user_name: 'MITRA',
@@ -85,7 +85,9 @@ describe.each(databases)('on %s', database => {
     expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'), { bahasa: 'en' })).toMatchObject({
       status: 200,
     })
-    expect(await subscribe('supervisor', await world.shop.signIn('SPV01'))).toMatchObject({ status: 403 })
+    // For requests to agree: the summary of the day does not come there.
+    expect(await subscribe('supervisor', await world.shop.signIn('SPV01'))).toMatchObject({ status: 200 })
+    expect(await subscribe('seller', await world.shop.signIn('SLS01'))).toMatchObject({ status: 403 })
     const { keys } = push.open('foreign').subscription
     const wrong = [
       'http://169.254.169.254/latest',
@@ -140,7 +142,8 @@ describe.each(databases)('on %s', database => {
     expect(browsers['other-shop']?.messages).toEqual([
       { ...browsers.phone?.messages[0], body: '2026-11-20: Sales Rp 4,946,000, buy-backs Rp 0' },
     ])
-    expect([browsers.gone, browsers.refused, browsers.demoted].map(browser => browser?.requests())).toEqual([1, 1, 0])
+    const { gone, refused, demoted, supervisor } = browsers
+    expect([gone, refused, demoted, supervisor].map(browser => browser?.requests())).toEqual([1, 1, 0, 0])
     const stored = await world.rows('select endpoint from kencana_push order by endpoint')
     expect(stored.map(({ endpoint }) => String(endpoint).split('/').at(-1))).toEqual([
       'busy',
@@ -148,6 +151,7 @@ describe.each(databases)('on %s', database => {
       'other-shop',
       'phone',
       'refused',
+      'supervisor',
     ])
   })
 
