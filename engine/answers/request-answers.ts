@@ -43,6 +43,9 @@ export type OwnRequest = AnswerOf<typeof ownRequest>
 export const authorizationRequest = objectSchema({
   ...common,
   confirm: withDescription(createChoice('code', 'password'), 'What the answer needs of this user'),
+  pictures: allowAbsent(
+    withDescription(arraySchema(text), 'Titles of the pictures of a saved document, in their order'),
+  ),
   authorize: allowAbsent(
     withDescription(anyObject, 'What is agreed to, as in the refusal of the move; while it is open'),
   ),

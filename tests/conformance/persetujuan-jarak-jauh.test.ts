@@ -2,7 +2,9 @@
 
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildJpeg } from '../support/files/jpegs.ts'
 import { waitFor } from '../support/run/wait-for.ts'
+import { buying, chain, seller } from '../support/shop/buying.ts'
 import { createPieces, type Pieces } from '../support/shop/pieces.ts'
 import { openPushEndpoint, type PushBrowser, type PushEndpoint } from '../support/shop/push-browser.ts'
 import { noon, openShop, password } from '../support/shop/shop.ts'
@@ -238,6 +240,23 @@ describe.each(databases)('on %s', database => {
       expect([status, body.code]).toEqual([422, expect.stringMatching(/^authorize\.(changed|differs)$/)])
     }
     expect((await answer(id, { setuju: false, keterangan: 'SUDAH BERUBAH' })).body).toMatchObject({ state: 'REFUSED' })
+  })
+
+  test('pictures of the pieces are shown to who may answer', async () => {
+    const rules = { PEMBELIAN_DENGAN_FOTO: true, VALIDASI_BELI: false }
+    expect((await ask('PUT', 'para-system', rules, 'OWNER')).status).toBe(200)
+    const made = (await ask('POST', 'pembelian?move=simpan', buying([chain], 5_280_000, seller))).body
+    const url = `/api/pembelian/${made.id}/barang/${made.barang[0].id}/foto`
+    const headers = { authorization: `Bearer ${desk.tokenOf('KSR01')}`, 'content-type': 'image/jpeg' }
+    const sent = await desk.shop.running.server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })
+    expect(sent.statusCode).toBe(200)
+    expect((await ask('POST', `pembelian/${made.id}/moves/validasi`, {})).status).toBe(200)
+    const id = await request({ answers: { alasan: 'SALAH INPUT' } }, 'pembelian', 'batal', made.id)
+    expect((await read(id)).body.pictures).toEqual(['Foto Barang'])
+    const look = async (index: string, user = 'SPV01') =>
+      (await ask('GET', `authorization/requests/${id}/pictures/${index}`, undefined, user)).status
+    expect([await look('0'), await look('1'), await look('x'), await look('0', 'SLS01')]).toEqual([200, 404, 404, 404])
+    expect((await answer(id, { setuju: false })).body.state).toBe('REFUSED')
   })
 
   test('other figures than those that were shown are refused', async () => {

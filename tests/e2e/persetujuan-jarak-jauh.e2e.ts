@@ -28,7 +28,7 @@ const cancelDeposit = async (page: Page, id: string): Promise<Locator> => {
   await page.getByRole('option').first().click()
   await page.keyboard.press('F9')
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
-  await dialog.getByRole('button', { name: 'Minta Persetujuan Jarak Jauh' }).click()
+  await dialog.getByRole('button', { name: 'Minta Persetujuan' }).click()
   await expect(dialog.getByRole('status')).toContainText('Menunggu jawaban')
   return dialog
 }
@@ -97,7 +97,7 @@ test('a refusal is shown at the till with its word, and a password can be typed 
   const request = await openRequest(phone)
   await answer(request, /Tolak/, 'BARANG BELUM KEMBALI')
   await expect(till.getByRole('alert')).toContainText('Ditolak SPV01: BARANG BELUM KEMBALI')
-  await expect(till.getByRole('button', { name: 'Minta Persetujuan Jarak Jauh' })).toBeVisible()
+  await expect(till.getByRole('button', { name: 'Minta Persetujuan' })).toBeVisible()
   await till.getByLabel('User ID').fill('SPV01')
   await till.locator('input[type=password]').fill(ownerPassword)
   await till.getByLabel('Keterangan').fill('SUDAH KEMBALI')
@@ -119,11 +119,11 @@ test('what the till takes back is gone on the phone, also when its dialog is clo
   const till = await cancelDeposit(page, id)
   const request = await openRequest(phone)
   await till.getByRole('button', { name: 'Tarik Kembali' }).click()
-  await expect(till.getByRole('button', { name: 'Minta Persetujuan Jarak Jauh' })).toBeVisible()
+  await expect(till.getByRole('button', { name: 'Minta Persetujuan' })).toBeVisible()
   await expect(phone.getByRole('dialog')).toContainText('Permintaan Ini Sudah Ditarik Kembali')
   await expect(request.getByRole('button', { name: /Setuju/ })).toHaveCount(0)
   await phone.getByRole('dialog').getByRole('button', { name: 'Tutup' }).click()
-  await till.getByRole('button', { name: 'Minta Persetujuan Jarak Jauh' }).click()
+  await till.getByRole('button', { name: 'Minta Persetujuan' }).click()
   await expect(phone.getByRole('button', { name: 'Lihat' })).toBeVisible()
   await till.getByRole('button', { name: 'Tutup' }).click()
   await expect(till).toBeHidden()
@@ -164,9 +164,9 @@ test('a document that has changed since is refused on the phone and at the till'
   await expect(till.getByRole('status')).toContainText('Menunggu jawaban')
   await till.getByRole('button', { name: 'Tarik Kembali' }).click()
   // The figures of now are shown, and may be asked for.
-  await till.getByRole('button', { name: 'Minta Persetujuan Jarak Jauh' }).click()
+  await till.getByRole('button', { name: 'Minta Persetujuan' }).click()
   await expect(till.getByRole('alert')).toContainText(/Berubah Sejak/)
-  await till.getByRole('button', { name: 'Minta Persetujuan Jarak Jauh' }).click()
+  await till.getByRole('button', { name: 'Minta Persetujuan' }).click()
   await expect(till.getByRole('status')).toContainText('Menunggu jawaban')
   await phone.context().close()
 })
@@ -177,12 +177,13 @@ test('an old request is over on the phone and at the till', async ({ browser, pa
   const { id } = await makeDeposit(shop)
   const till = await cancelDeposit(page, id)
   await openRequest(phone)
-  const expire = (target: Page): Promise<void> =>
-    target.route(/\/authorization\/requests\/[^/]+(\/own)?$/, async route => {
+  const expire = async (target: Page): Promise<void> => {
+    await target.route(/\/authorization\/requests\/[^/]+(\/own)?$/, async route => {
       const response = await route.fetch()
       const body = await response.json()
       await route.fulfill({ response, json: { ...body, state: 'EXPIRED', seconds_left: 0 } })
     })
+  }
   await expire(page)
   await expect(till.getByRole('alert')).toContainText('Tidak Ada Yang Menjawab Dalam 5 Menit')
   await expire(phone)

@@ -7,10 +7,11 @@ import {
   ownRequest,
 } from '../../../engine/answers/request-answers.ts'
 import { allowAbsent, anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { jsonResponse } from '../../description/operation.ts'
+import { jpeg, jsonResponse, response } from '../../description/operation.ts'
 import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import {
   answerRequest,
+  getAnswerable,
   listRequests,
   type RequestAnswer,
   readRequest,
@@ -21,6 +22,7 @@ import {
   requestAuthorization,
   withdrawRequest,
 } from '../../modules/authorization-requests/request-authorization.ts'
+import { readRequestPicture } from '../../modules/authorization-requests/request-pictures.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
 import { localizeSchema } from '../../schema/load-schema.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
@@ -29,6 +31,7 @@ import { parseTexts } from '../context/parse-texts.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 import { findMoveToAuthorize, stripControlCharacters } from './routes-authorize.ts'
+import { sendPicture } from './routes-pictures.ts'
 
 const tag = 'Authorization'
 const path = 'authorization/requests'
@@ -92,6 +95,21 @@ export const authorizationRequestRoutes: readonly AuthenticatedRoute[] = [
     path: `${path}/{id}`,
     answer: ({ caller, context, params: { id = '' } }) => readRequest(caller, getSchemaIn(context), id),
     describe: { tag, summary: 'A request with what it is for, as it is now', answer: authorizationRequest },
+  },
+  {
+    ...common,
+    method: 'GET',
+    path: `${path}/{id}/pictures/{number}`,
+    answer: async call => {
+      const { id = '', number = '' } = call.params
+      const answerable = await getAnswerable(call.caller, id)
+      return sendPicture(await readRequestPicture(answerable, /^\d{1,4}$/.test(number) ? Number(number) : -1), call)
+    },
+    describe: {
+      tag,
+      summary: 'A picture of the document that a request is for',
+      answers: { 200: response(jpeg) },
+    },
   },
   {
     ...common,

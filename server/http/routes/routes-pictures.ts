@@ -163,7 +163,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
 
 const getRecordId = ({ params: { id = '' } }: RouteCall): string => id
 
-const sendPicture = ({ bytes, fileName }: PictureAnswer, { request, reply }: RouteCall): FastifyReply => {
+export const sendPicture = ({ bytes, fileName }: PictureAnswer, { request, reply }: RouteCall): FastifyReply => {
   const { download } = request.query as { download?: unknown }
   const disposition = download === undefined ? 'inline' : 'attachment'
   return reply.type('image/jpeg').header('content-disposition', `${disposition}; filename="${fileName}"`).send(bytes)

@@ -32,6 +32,7 @@ import {
   findRequestedMove,
   loadRequester,
 } from './open-request.ts'
+import { listRequestPictures } from './request-pictures.ts'
 
 /** The schema in the language of a request. */
 type GetSchema = (language: string) => Schema
@@ -70,7 +71,7 @@ const canGrantNow = async (
 }
 
 /** Throws RecordNotFound for a request that the caller may not answer by level and shop. */
-const getAnswerable = (caller: Caller, id: string): Promise<AnswerableRequest> =>
+export const getAnswerable = (caller: Caller, id: string): Promise<AnswerableRequest> =>
   caller.storage.read(async connection => {
     const request = await findAuthorizationRequest(connection, id)
     const answerable = request && (await findAnswerable(connection, caller, request))
@@ -96,7 +97,8 @@ export const readRequest = async (caller: Caller, getSchema: GetSchema, id: stri
   const [needed] = requirements
   if (!needed) throw new AuthorizationRefused('authorize.changed')
   const { category, text, summary } = needed
-  return { ...described, authorize: { category, text, ...summary } }
+  const pictures = (await listRequestPictures(requester, answerable)).map(({ title }) => title)
+  return { ...described, authorize: { category, text, ...summary }, pictures }
 }
 
 /** Rehearses the move of the request as its requester. */

@@ -1,13 +1,30 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { PhoneKeyIcon } from '../../ui/icons.ts'
 import type { OwnRequestState } from './use-own-request.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** Asks those who may agree, wherever they are, and shows how long an answer is waited for. */
-export function AskFromAfar({ request, busy, message, ask, withdraw }: OwnRequestState) {
+/** Asks those who may agree, wherever they are; gone while an answer is waited for. */
+export function AskButton({ request, busy, ask }: OwnRequestState) {
+  const translate = useTranslate()
+  if (request) return null
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<PhoneKeyIcon />}
+      title={translate('requests.ask-help')}
+      onClick={() => void ask()}
+      aria-disabled={busy}
+    >
+      {translate('requests.ask')}
+    </Button>
+  )
+}
+
+/** How long an answer is waited for, or why none is. */
+export function RequestState({ request, busy, message, withdraw }: OwnRequestState) {
   const translate = useTranslate()
   const left = useTimeLeft(request?.seconds_left ?? 0)
   if (request)
@@ -25,19 +42,10 @@ export function AskFromAfar({ request, busy, message, ask, withdraw }: OwnReques
         {translate('requests.waiting')} <span aria-hidden>{left}</span>
       </Alert>
     )
+  if (message === undefined) return null
   return (
-    <>
-      {message !== undefined && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          {message}
-        </Alert>
-      )}
-      <Button variant="outlined" fullWidth startIcon={<PhoneKeyIcon />} onClick={() => void ask()} aria-disabled={busy}>
-        {translate('requests.ask')}
-      </Button>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
-        {translate('requests.ask-help')}
-      </Typography>
-    </>
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {message}
+    </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -12,9 +13,11 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
+import { ZoomedPicture } from '../../ui/pictures/ZoomedPicture.tsx'
 import { AuthorizedChanges } from '../document/move/AuthorizedChanges.tsx'
 import type { NeededAuthorization } from '../document/move/needed-authorization.ts'
-import { fetchRequest } from './request-calls.ts'
+import { usePictureAt } from '../fields/use-picture.ts'
+import { fetchRequest, getPicturePath } from './request-calls.ts'
 import { useAnswer } from './use-answer.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
@@ -56,6 +59,15 @@ export function RequestDialog({ id, onClose }: RequestDialogProps) {
   )
 }
 
+interface RequestPictureProps {
+  readonly path: string
+  readonly title: string
+}
+
+function RequestPicture({ path, title }: RequestPictureProps) {
+  return <ZoomedPicture src={usePictureAt(path, { key: path })} title={title} />
+}
+
 interface AnswerFormProps {
   readonly request: RequestDetail
   readonly onClose: () => void
@@ -67,6 +79,7 @@ function AnswerForm({ request, onClose }: AnswerFormProps) {
   const left = useTimeLeft(request.seconds_left)
   const { confirm, shop_name: shop } = request
   const { busy, message } = form
+  const pictures = (request.pictures ?? []).map((title, index) => ({ title, path: getPicturePath(request._id, index) }))
   const secret = {
     ...form.getInputProps(confirm),
     id: `answer-${confirm}`,
@@ -93,6 +106,13 @@ function AnswerForm({ request, onClose }: AnswerFormProps) {
         others={[]}
         question={undefined}
       />
+      {pictures.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+          {pictures.map(picture => (
+            <RequestPicture key={picture.path} {...picture} />
+          ))}
+        </Box>
+      )}
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {message}

@@ -21,6 +21,8 @@ export const fetchRequests = (): Promise<{ readonly requests: readonly OpenReque
 
 export const fetchRequest = (id: string): Promise<RequestDetail> => fetchBody(getPath(id))
 
+export const getPicturePath = (id: string, index: number): string => `${getPath(id)}/pictures/${index}`
+
 interface RequestAnswer {
   readonly setuju: boolean
   readonly keterangan: string

@@ -3,19 +3,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fetchBody } from '../../providers/http.ts'
 
-const fetchPicture = async (address: string): Promise<Blob | null> => {
-  const [path = ''] = address.split('?')
-  const body = await fetchBody<unknown>(`files/${path}`, { timeout: null })
+const fetchPicture = async (path: string): Promise<Blob | null> => {
+  const body = await fetchBody<unknown>(path, { timeout: null })
   return body instanceof Blob ? body : null
 }
 
 /** What shows it: itself when it is not uploaded yet, else an address of this page; undefined while there is nothing. */
 export const usePicture = (address: string): string | undefined => {
   const isDataUrl = address.startsWith('data:')
+  const [path = ''] = address.split('?')
+  const url = usePictureAt(`files/${path}`, { key: address, isEnabled: address !== '' && !isDataUrl })
+  return isDataUrl ? address : url
+}
+
+interface PictureQuery {
+  /** Differs for another content at the same path. */
+  readonly key: string
+  readonly isEnabled?: boolean
+}
+
+/** The same for a picture at a path of the API. */
+export const usePictureAt = (path: string, { key, isEnabled = true }: PictureQuery): string | undefined => {
   const { data } = useQuery({
-    queryKey: ['picture', address],
-    queryFn: () => fetchPicture(address),
-    enabled: address !== '' && !isDataUrl,
+    queryKey: ['picture', key],
+    queryFn: () => fetchPicture(path),
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -26,5 +38,5 @@ export const usePicture = (address: string): string | undefined => {
     setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [data])
-  return isDataUrl ? address : url
+  return url
 }

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import type { SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/use-project.ts'
 import type { IconComponent } from '../../ui/create-icon.tsx'
-import { CheckIcon, DevicesIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
+import { DevicesIcon, InboxIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
 import { ownPaths } from '../pages/own-paths.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
@@ -92,7 +92,7 @@ export function UserMenu({
           {openRequests !== undefined && (
             <MenuItem component={Link} to={ownPaths.requests.path} onClick={close}>
               <ListItemIcon>
-                <CheckIcon fontSize="small" />
+                <InboxIcon fontSize="small" />
               </ListItemIcon>
               {translate('requests.title')}
             </MenuItem>

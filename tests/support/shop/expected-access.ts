@@ -366,6 +366,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /authorization/requests': hasLevel,
   'GET /authorization/requests/{id}': hasLevel,
   'GET /authorization/requests/{id}/own': hasLevel,
+  'GET /authorization/requests/{id}/pictures/{number}': hasLevel,
   'DELETE /authorization/requests/{id}': hasLevel,
   'POST /authorization/requests/{id}/answer': hasLevel,
   // Whether modules are switched on, which the session says as well.

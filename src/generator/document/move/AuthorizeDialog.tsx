@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
-import { AskFromAfar } from '../../authorization-request/AskFromAfar.tsx'
+import { AskButton, RequestState } from '../../authorization-request/AskFromAfar.tsx'
 import { useOwnRequest } from '../../authorization-request/use-own-request.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
@@ -61,6 +61,7 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
     <FormDialog
       open
       title={translate('document.authorize.title')}
+      tools={<AskButton {...own} />}
       busy={busy}
       onLeave={() => onDone(undefined)}
       onSubmit={submit}
@@ -73,7 +74,7 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
           {message}
         </Alert>
       )}
-      <AskFromAfar {...own} />
+      <RequestState {...own} />
       <FieldGrid columns={1}>
         <TextInput {...getInputProps('user_id')} autoFocus />
         <SecretInput {...getInputProps('password')} autoComplete="new-password" />
