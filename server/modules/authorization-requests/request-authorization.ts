@@ -15,6 +15,7 @@ import { rehearseAgreement } from '../../operations/move/run-move.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import type { PushMessage } from '../../push/push-service.ts'
+import { localizeSchema } from '../../schema/load-schema.ts'
 import {
   type AuthorizationRequest,
   findAuthorizationRequest,
@@ -142,11 +143,11 @@ export const createRequestMessage = (caller: Caller, id: string): PushMessage =>
     // A further attempt is for nothing once the request has ended.
     return request?.state === requestStates.open && (await canAnswerNow(connection, { ...caller, ...rights }, request))
   },
-  read: async connection => {
+  read: async (connection, language) => {
     const request = await findAuthorizationRequest(connection, id)
     if (request?.state !== requestStates.open) return undefined
-    const inFiles = { ...caller, schema: getFileSchema(caller.schema) }
-    const { category, document } = describeRequest(inFiles, request)
+    const schema = localizeSchema(getFileSchema(caller.schema), language)
+    const { category, document } = describeRequest({ ...caller, schema }, request)
     return {
       title: caller.shop.name,
       body: `${category}: ${document}, ${request.requestedBy}`,

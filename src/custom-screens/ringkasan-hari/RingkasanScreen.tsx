@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { type PageProps, useReportFile } from '../../generator/parts/parts.ts'
+import { PushSwitch } from '../../generator/push/PushSwitch.tsx'
 import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSession } from '../../providers/session-context.ts'
@@ -16,7 +17,6 @@ import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { DaySummary } from './DaySummary.tsx'
-import { PushSwitch } from './PushSwitch.tsx'
 
 const report = 'ringkasan-hari'
 
@@ -68,7 +68,7 @@ export function RingkasanScreen({ title }: PageProps) {
       )}
       {!data && error && <ErrorState message={describeError(error, translate)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton aria-busy="true" variant="rounded" height={220} />}
-      <PushSwitch />
+      <PushSwitch label={translate('summary.push')} hint={translate('summary.push-hint')} />
       {file.dialog}
     </>
   )

@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
-import type { OpenRequest } from '../../../engine/schema/answers/request-answers.ts'
+import type { OpenRequest } from '../../../engine/answers/request-answers.ts'
 import { getRefusalText } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { PushSwitch } from '../push/PushSwitch.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { fetchRequests } from './request-calls.ts'
 import { useTimeLeft } from './use-time-left.ts'
@@ -51,6 +52,7 @@ export function RequestsPage() {
           </li>
         ))}
       </Box>
+      <PushSwitch label={translate('requests.push')} hint={translate('requests.push-hint')} />
       {id !== null && <RequestDialog key={id} id={id} onClose={() => open(undefined)} />}
     </Box>
   )

@@ -1,6 +1,6 @@
 // Calls about requests to agree to a move from another place.
 
-import type { OpenRequest, OwnRequest, RequestDetail } from '../../../engine/schema/answers/request-answers.ts'
+import type { OpenRequest, OwnRequest, RequestDetail } from '../../../engine/answers/request-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
 import type { MoveRequestBody, MoveTarget } from '../document/document-calls.ts'
 

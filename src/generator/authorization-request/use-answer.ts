@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import type { RequestDetail } from '../../../engine/schema/answers/request-answers.ts'
+import type { RequestDetail } from '../../../engine/answers/request-answers.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'

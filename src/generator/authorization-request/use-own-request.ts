@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { OpenRequest, OwnRequest } from '../../../engine/schema/answers/request-answers.ts'
+import type { OpenRequest, OwnRequest } from '../../../engine/answers/request-answers.ts'
 import { CallRefused, getRefusalText } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
 import type { AuthorizeOptions } from '../document/move/AuthorizeDialog.tsx'

@@ -1,5 +1,5 @@
 // The pages of the shell itself, open to every signed-in user; they are not in the menu.
-import { requestsPath } from '../../../engine/schema/answers/request-answers.ts'
+import { requestsPath } from '../../../engine/answers/request-answers.ts'
 import { offlinePath } from '../../generator/offline/offline-path.ts'
 
 interface OwnPath {

@@ -5,21 +5,27 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { usePush } from './use-push.ts'
 
-/** Whether this device receives a message when a day is closed. */
-export function PushSwitch() {
+interface PushSwitchProps {
+  readonly label: string
+  /** What the messages hold. */
+  readonly hint: string
+}
+
+/** Whether this device receives messages. */
+export function PushSwitch({ label, hint }: PushSwitchProps) {
   const translate = useTranslate()
   const { canReceive, isOn, isChanging, change } = usePush()
   return (
-    <Box component="section" aria-label={translate('summary.push')} sx={{ mt: 3 }}>
+    <Box component="section" aria-label={label} sx={{ mt: 3 }}>
       <FormControlLabel
         control={
           <Switch checked={isOn} disabled={!canReceive || isChanging} onChange={(_, checked) => change(checked)} />
         }
-        label={translate('summary.push')}
+        label={label}
         sx={{ ml: 0, gap: 1 }}
       />
       <Typography variant="body2" color="textSecondary">
-        {translate(canReceive ? 'summary.push-hint' : 'summary.push-unable')}
+        {canReceive ? hint : translate('summary.push-unable')}
       </Typography>
     </Box>
   )
