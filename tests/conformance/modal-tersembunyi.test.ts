@@ -99,4 +99,13 @@ describe.each(databases)('on %s', database => {
     await setParameter(true)
     expect((await save(getSale(await makePiece(), 5_000_000))).body.code).toBe('authorize.needed')
   })
+
+  test('a request to agree from afar counts as the save does', async () => {
+    const barcode = await makePiece()
+    for (const price of [5_010_000, 5_210_000, 5_410_000, 5_610_000, 5_810_000]) {
+      const request = { dokumen: 'penjualan', move: 'simpan', content: getSale(barcode, price) }
+      expect((await pieces.ask('POST', 'authorization/requests', request, seller)).status).toBe(201)
+    }
+    expect((await save(getSale(await pieces.make(), 4_895_550))).body.code).toBe('authorize.needed')
+  })
 })
