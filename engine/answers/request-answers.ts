@@ -11,9 +11,6 @@ import {
   withDescription,
 } from '../values/answer-shape.ts'
 
-/** The page of the browser that lists them; a message on the phone leads to it. */
-export const requestsPath = '/permintaan-otorisasi'
-
 const common = {
   _id: text,
   state: withDescription(

@@ -220,27 +220,37 @@ describe.each(databases)('on %s', database => {
     expect([over.status, over.body.code]).toEqual([409, 'authorize.too-old'])
   })
 
-  test('a document that has changed is refused as changed', async () => {
-    const deposit = {
-      kode_sales: 'S01',
-      nama_customer: 'IBU RATNA',
-      pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }],
-      barang: [{ kode_barcode: await desk.make() }],
-    }
-    const saved = (await ask('POST', 'titipan?move=simpan', deposit)).body
-    expect((await ask('POST', `titipan/${saved.id}/moves/validasi`, {})).status).toBe(200)
-    const cancel = { answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' } }
-    const id = await request(cancel, 'titipan', 'batal', saved.id)
-    const { body: shown } = await read(id)
-    expect(shown).toMatchObject({ state: 'OPEN', authorize: { versi: expect.any(Number) } })
-    const payment = { answers: { pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }] } }
-    expect((await ask('POST', `titipan/${saved.id}/moves/tambah_dp`, payment)).status).toBe(200)
-    for (const call of [() => read(id), () => answer(id), () => answer(id, { shown: shown.authorize })]) {
-      const { status, body } = await call()
-      expect([status, body.code]).toEqual([422, expect.stringMatching(/^authorize\.(changed|differs)$/)])
-    }
-    expect((await answer(id, { setuju: false, keterangan: 'SUDAH BERUBAH' })).body).toMatchObject({ state: 'REFUSED' })
-  })
+  test.each([true, false])(
+    'a document that has changed is refused as changed: with its version %s',
+    async isVersioned => {
+      const deposit = {
+        kode_sales: 'S01',
+        nama_customer: 'IBU RATNA',
+        pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }],
+        barang: [{ kode_barcode: await desk.make() }],
+      }
+      const saved = (await ask('POST', 'titipan?move=simpan', deposit)).body
+      const valid = await ask('POST', `titipan/${saved.id}/moves/validasi`, {})
+      expect(valid.status).toBe(200)
+      // With the version, as the till sends it, and without.
+      const cancel = {
+        ...(isVersioned && { versi: valid.body.versi }),
+        answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' },
+      }
+      const id = await request(cancel, 'titipan', 'batal', saved.id)
+      const { body: shown } = await read(id)
+      expect(shown).toMatchObject({ state: 'OPEN', authorize: { versi: expect.any(Number) } })
+      const payment = { answers: { pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }] } }
+      expect((await ask('POST', `titipan/${saved.id}/moves/tambah_dp`, payment)).status).toBe(200)
+      for (const call of [() => read(id), () => answer(id), () => answer(id, { shown: shown.authorize })]) {
+        const { status, body } = await call()
+        expect([status, body.code]).toEqual([422, expect.stringMatching(/^authorize\.(changed|differs)$/)])
+      }
+      expect((await answer(id, { setuju: false, keterangan: 'SUDAH BERUBAH' })).body).toMatchObject({
+        state: 'REFUSED',
+      })
+    },
+  )
 
   test('pictures of the pieces are shown to who may answer', async () => {
     const rules = { PEMBELIAN_DENGAN_FOTO: true, VALIDASI_BELI: false }

@@ -163,11 +163,8 @@ test('a document that has changed since is refused on the phone and at the till'
   await expect(request.getByRole('alert')).toContainText(/Berubah Sejak/)
   await expect(till.getByRole('status')).toContainText('Menunggu jawaban')
   await till.getByRole('button', { name: 'Tarik Kembali' }).click()
-  // The figures of now are shown, and may be asked for.
   await till.getByRole('button', { name: 'Minta Persetujuan' }).click()
-  await expect(till.getByRole('alert')).toContainText(/Berubah Sejak/)
-  await till.getByRole('button', { name: 'Minta Persetujuan' }).click()
-  await expect(till.getByRole('status')).toContainText('Menunggu jawaban')
+  await expect(till.getByRole('alert')).toContainText('Data Sudah Diubah Oleh User Lain')
   await phone.context().close()
 })
 

@@ -4,7 +4,7 @@ import type { OpenRequest, RequestDetail } from '../../../engine/answers/request
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
-import { RecordNotFound } from '../../errors/errors.ts'
+import { RecordChanged, RecordNotFound } from '../../errors/errors.ts'
 import { type Agreement, compareAgreements, parseShownFigures } from '../../operations/authorize/agreement.ts'
 import { assertSame, assertShown, type RehearsedAgreement } from '../../operations/authorize/assert-agreed.ts'
 import { hashContent } from '../../operations/authorize/content-hash.ts'
@@ -102,7 +102,7 @@ export const readRequest = async (caller: Caller, getSchema: GetSchema, id: stri
 }
 
 /** Rehearses the move of the request as its requester. */
-const rehearseAs = (
+const rehearseAs = async (
   caller: Caller,
   requester: Caller,
   { request, level }: AnswerableRequest,
@@ -112,7 +112,13 @@ const rehearseAs = (
   const { resource, move, id, content } = target
   if (hashContent({ resource: resource.name, move, id, body: content }) !== request.contentHash)
     throw new AuthorizationRefused('authorize.changed')
-  return rehearseGrant(requester, target, { by: caller.user.userId, level })
+  try {
+    return await rehearseGrant(requester, target, { by: caller.user.userId, level })
+  } catch (error) {
+    // The version that the till has is an earlier one.
+    if (error instanceof RecordChanged) throw new AuthorizationRefused('authorize.changed')
+    throw error
+  }
 }
 
 /** Throws AuthorizationRefused if the move would do now something else than the requester was shown. */

@@ -1,6 +1,6 @@
 // A user asks other users to agree to a move from where they are, and takes the request back.
 
-import { type OpenRequest, type OwnRequest, requestsPath } from '../../../engine/answers/request-answers.ts'
+import type { OpenRequest, OwnRequest } from '../../../engine/answers/request-answers.ts'
 import { formatLabel } from '../../../engine/record/row.ts'
 import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -30,6 +30,9 @@ import { minutesValid } from '../sign-in/create-authorization.ts'
 import type { RehearsedMove } from '../sign-in/rehearse-grant.ts'
 import { canAnswerNow } from './answer-request.ts'
 import { assertOpen, auditRequest, describeRequest, endOpenRequest } from './open-request.ts'
+
+/** The page of the browser that lists requests. */
+const requestsPath = '/permintaan-otorisasi'
 
 interface RequestedAuthorization extends RehearsedMove {
   /** What the requester was shown: `authorize` of the refused move; undefined if the client does not send it. */

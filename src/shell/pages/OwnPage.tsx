@@ -9,7 +9,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [ownPaths.blank.path]: loadLazily(() => import('./BlankPage.tsx'), 'BlankPage'),
   [ownPaths.offline.path]: loadLazily(() => import('../../generator/offline/OfflinePage.tsx'), 'OfflinePage'),
   [ownPaths.requests.path]: loadLazily(
-    () => import('../../generator/authorization-request/RequestsPage.tsx'),
+    () => import('../../generator/document/request/RequestsPage.tsx'),
     'RequestsPage',
   ),
   [ownPaths.privacy.path]: loadLazily(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),

@@ -1,5 +1,4 @@
 // The pages of the shell itself, open to every signed-in user; they are not in the menu.
-import { requestsPath } from '../../../engine/answers/request-answers.ts'
 import { offlinePath } from '../../generator/offline/offline-path.ts'
 
 interface OwnPath {
@@ -14,7 +13,8 @@ export const ownPaths = {
   home: { path: '/home', title: 'Home' },
   blank: { path: '/blank', title: 'Blank' },
   privacy: { path: '/privacy-policy', title: 'Privacy Policy', isWholeTitle: true },
-  requests: { path: requestsPath, title: 'Permintaan Otorisasi' },
+  // Messages on the phone lead to it.
+  requests: { path: '/permintaan-otorisasi', title: 'Permintaan Otorisasi' },
   offline: { path: offlinePath, title: 'Offline' },
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>

@@ -8,10 +8,9 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
-import { AskButton, RequestState } from '../../authorization-request/AskFromAfar.tsx'
-import { useOwnRequest } from '../../authorization-request/use-own-request.ts'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
+import { AskButton, RequestState } from './AskFromAfar.tsx'
 import { AuthorizedChanges } from './AuthorizedChanges.tsx'
 import {
   type GrantedAuthorization,
@@ -19,6 +18,7 @@ import {
   isCodeNeeded,
   type NeededAuthorization,
 } from './needed-authorization.ts'
+import { useOwnRequest } from './use-own-request.ts'
 
 export interface AuthorizeOptions {
   readonly needed: NeededAuthorization

@@ -2,7 +2,7 @@
 
 import type { OpenRequest, OwnRequest, RequestDetail } from '../../../engine/answers/request-answers.ts'
 import { fetchBody } from '../../providers/http.ts'
-import type { MoveRequestBody, MoveTarget } from '../document/document-calls.ts'
+import type { MoveRequestBody, MoveTarget } from './document-calls.ts'
 
 const path = 'authorization/requests'
 const getPath = (id: string): string => `${path}/${encodeURIComponent(id)}`
@@ -23,7 +23,7 @@ export const fetchRequest = (id: string): Promise<RequestDetail> => fetchBody(ge
 
 export const getPicturePath = (id: string, index: number): string => `${getPath(id)}/pictures/${index}`
 
-interface RequestAnswer {
+interface AnswerBody {
   readonly setuju: boolean
   readonly keterangan: string
   readonly password?: string
@@ -31,5 +31,5 @@ interface RequestAnswer {
   readonly shown?: object
 }
 
-export const answerRequest = (id: string, body: RequestAnswer): Promise<OpenRequest> =>
+export const answerRequest = (id: string, body: AnswerBody): Promise<OpenRequest> =>
   fetchBody(`${getPath(id)}/answer`, { method: 'POST', body })

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import { PhoneKeyIcon } from '../../ui/icons.ts'
+import { PhoneKeyIcon } from '../../../ui/icons.ts'
+import { useTimeLeft } from '../use-time-left.ts'
 import type { OwnRequestState } from './use-own-request.ts'
-import { useTimeLeft } from './use-time-left.ts'
 
 /** Asks those who may agree, wherever they are; gone while an answer is waited for. */
 export function AskButton({ request, busy, ask }: OwnRequestState) {

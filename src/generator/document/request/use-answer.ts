@@ -2,12 +2,12 @@
 
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import type { RequestDetail } from '../../../engine/answers/request-answers.ts'
-import { CallRefused } from '../../providers/http.ts'
-import { useProgramForm } from '../../ui/form/use-program-form.ts'
-import { usePopup } from '../../ui/popup/use-popup.ts'
-import { useShowError } from '../use-show-error.ts'
-import { answerRequest } from './request-calls.ts'
+import type { RequestDetail } from '../../../../engine/answers/request-answers.ts'
+import { CallRefused } from '../../../providers/http.ts'
+import { useProgramForm } from '../../../ui/form/use-program-form.ts'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { useShowError } from '../../use-show-error.ts'
+import { answerRequest } from '../request-calls.ts'
 
 const names = ['keterangan', 'password', 'code']
 

@@ -2,17 +2,20 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { OpenRequest, OwnRequest } from '../../../engine/answers/request-answers.ts'
-import { CallRefused, getRefusalText } from '../../providers/http.ts'
-import { onLive } from '../../providers/live.ts'
-import type { AuthorizeOptions } from '../document/move/AuthorizeDialog.tsx'
-import { getChangedAuthorization, type NeededAuthorization } from '../document/move/needed-authorization.ts'
-import { fetchOwnRequest, requestAuthorization, withdrawRequest } from './request-calls.ts'
+import type { OpenRequest, OwnRequest } from '../../../../engine/answers/request-answers.ts'
+import { CallRefused, getRefusalText } from '../../../providers/http.ts'
+import { onLive } from '../../../providers/live.ts'
+import type { MoveRequestBody, MoveTarget } from '../document-calls.ts'
+import { fetchOwnRequest, requestAuthorization, withdrawRequest } from '../request-calls.ts'
+import { getChangedAuthorization, type NeededAuthorization } from './needed-authorization.ts'
 
 /** The live connection announces changes; this is for when there is none. */
 const pollMilliseconds = 3000
 
-interface OwnRequestOptions extends Pick<AuthorizeOptions, 'needed' | 'place' | 'content'> {
+interface OwnRequestOptions {
+  readonly needed: NeededAuthorization
+  readonly place: MoveTarget
+  readonly content: MoveRequestBody
   /** Called with the id of the authorization. */
   readonly onAgreed: (id: string) => void
   /** Called with the figures of now, if they are others than those that were shown. */
