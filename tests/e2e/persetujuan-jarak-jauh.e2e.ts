@@ -153,6 +153,7 @@ test('a document that has changed since is refused on the phone and at the till'
   watch,
 }) => {
   watch.expectRefusal(422)
+  watch.expectRefusal(412)
   const phone = await openPhone(browser, shop, 'SPV01')
   const { id } = await makeDeposit(shop)
   const till = await cancelDeposit(page, id)
