@@ -19,19 +19,24 @@ export const findOwnerColumn = (source: StoredResource): string | undefined =>
   findShopColumn(source) ?? (getOwnerColumns(source).length > 0 ? ownerColumn : undefined)
 
 /** False if the statement reads other rows of the shop than those of its source. */
-export const canReadOfShops = ({ schema, source, values, filters }: ReportQuery): boolean =>
-  !isUnion(source) &&
-  [...values, ...filters].every(
-    part =>
-      !containsOtherRows(part) && part.joins.every(({ to }) => getOwnerColumns(getResource(schema, to)).length === 0),
+export const canReadOfShops = ({ schema, source, values, filters }: ReportQuery): boolean => {
+  const isOfShops = (resource: string): boolean => getOwnerColumns(getResource(schema, resource)).length > 0
+  return (
+    !isUnion(source) &&
+    [...values, ...filters].every(
+      part => !containsRowsOfShops(part, isOfShops) && part.joins.every(({ to }) => !isOfShops(to)),
+    )
   )
+}
 
 const otherRowKinds: ReadonlySet<unknown> = new Set(['exists', 'sum-of-rows', 'one-of-rows'])
 
-/** Searches the tree of SQL values and conditions. */
-const containsOtherRows = (part: unknown): boolean => {
+/** Searches the tree of SQL values and conditions for rows of resources that belong to shops. */
+const containsRowsOfShops = (part: unknown, isOfShops: (resource: string) => boolean): boolean => {
   if (typeof part !== 'object' || part === null) return false
-  return ('kind' in part && otherRowKinds.has(part.kind)) || Object.values(part).some(containsOtherRows)
+  const isOther = 'kind' in part && otherRowKinds.has(part.kind)
+  if (isOther && !('resource' in part && typeof part.resource === 'string' && !isOfShops(part.resource))) return true
+  return Object.values(part).some(one => containsRowsOfShops(one, isOfShops))
 }
 
 /** A row of two shops is one of each; rows that belong to no shop are rows of every shop. Undefined above the limit. */

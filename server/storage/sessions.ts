@@ -47,8 +47,9 @@ export const findSession = async (
   const [session] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
   if (!session) return undefined
   const keys = [...schema.project.switches, ...parameters]
-  const settings = await findSettings(connection, schema, { shop: String(session['session.shop']), keys })
-  return { ...session, ...settings }
+  const shop = String(session['session.shop'])
+  const settings = await findSettings(connection, schema, { shops: [shop], keys })
+  return { ...session, ...settings.get(shop) }
 }
 
 /** Returns the tables that a session is read from. */
@@ -128,30 +129,29 @@ export const findUserInShops = async (
     .orderBy(`shop.${shop.key}`)
   const rows = await findAll(connection, userInShops)
   const keys = [...switches, ...parameters]
-  return Promise.all(
-    rows.map(async row => {
-      const settings = await findSettings(connection, schema, { shop: String(row['session.shop']), keys })
-      return { ...row, ...settings }
-    }),
-  )
+  const settings = await findSettings(connection, schema, { shops: codes, keys })
+  return rows.map(row => ({ ...row, ...settings.get(String(row['session.shop'])) }))
 }
 
-/** Returns the settings of the shop with these keys, as columns of its session. */
+/** Returns the settings of each of these shops with these keys, as columns of its session. */
 const findSettings = async (
   connection: Connection,
   { project: { settings }, resources }: Schema,
-  { shop, keys }: { readonly shop: string; readonly keys: readonly string[] },
-): Promise<DatabaseRow> => {
+  { shops, keys }: { readonly shops: readonly string[]; readonly keys: readonly string[] },
+): Promise<ReadonlyMap<string, DatabaseRow>> => {
   const resource = settings && resources[settings.resource]
-  if (!resource || keys.length === 0) return {}
+  if (!resource || keys.length === 0) return new Map()
   const shopColumn = findShopColumn(resource)
   const settingRows = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])
     .where(settings.key, 'in', keys)
-    .$if(shopColumn !== undefined, query => query.where(shopColumn ?? '', '=', shop))
+    .$if(shopColumn !== undefined, query => query.select(`${shopColumn} as shop`).where(shopColumn ?? '', 'in', shops))
   const rows = await findAll(connection, settingRows)
-  return Object.fromEntries(rows.map(({ key, value }) => [`setting.${key}`, value ?? '']))
+  const toColumns = (own: readonly DatabaseRow[]): DatabaseRow =>
+    Object.fromEntries(own.map(({ key, value }) => [`setting.${key}`, value ?? '']))
+  const byShop = Map.groupBy(rows, row => row.shop)
+  return new Map(shops.map(shop => [shop, toColumns((shopColumn === undefined ? rows : byShop.get(shop)) ?? [])]))
 }
 
 /** Records a later use of the session; no process is notified, as the session itself is unchanged. */
