@@ -104,7 +104,7 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
   const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun, table }
   return {
     ...(!across && !hasTree(report) && { paging: { query, bound, context } }),
-    read: async () => readFolded(asking.connection, await replaceByDaySums(asking, query)),
+    read: async () => (hasNoRows(query) ? [] : readFolded(asking.connection, await replaceByDaySums(asking, query))),
     readOfShops: async shops =>
       canReadOfShops(query) && !hasTree(report) ? readQueryOfShops(asking, query, shops) : undefined,
     arrange: async (rows, options) => {
@@ -113,6 +113,10 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
     },
   }
 }
+
+/** A condition on the shop or its parameters may refuse every row before any is read. */
+const hasNoRows = ({ filters }: Pick<ReportQuery, 'filters'>): boolean =>
+  filters.some(({ condition }) => condition.kind === 'always' && !condition.holds)
 
 /** Loads the tables that functions of the columns read. */
 const loadTables = async ({ asking }: TableRun, bound: readonly BoundExpression<ReportColumn>[]) => {
