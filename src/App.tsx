@@ -2,7 +2,7 @@
 // the sign-in page and nothing else.
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { QueryClient } from '@tanstack/react-query'
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import {
   AdminContext,
@@ -60,7 +60,11 @@ const loadSignInPage = async () => {
 }
 const LazySignIn = lazy(loadSignInPage)
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+// Answers have words: each language has its own.
+const queryKeyHashFn = (key: QueryKey): string => hashKey([getLanguage(), key])
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, queryKeyHashFn } },
+})
 const provider = createDataProvider({ getPath: getResourcePath, getKey: getResourceKey })
 const store = localStorageStore(undefined, 'kencana')
 

@@ -15,6 +15,7 @@ export interface Service {
   no_hp: string
   alamat_customer: string
   no_faktur_service: string
+  status_proses: string
   tgl_system: string | null
   tgl_estimasi: string | null
   berat_masuk: number | null
@@ -31,7 +32,6 @@ export interface Service {
   tgl_batal: string | null
   bayar_ambil: number | null
   uang_kembali: number | null
-  status_proses: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

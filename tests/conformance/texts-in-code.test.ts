@@ -1,6 +1,7 @@
 // No sentence of the shop is written in code alone: texts have a code and words in each language.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { compileSchema, localizeSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 const listTexts = (value: unknown): readonly string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(listTexts)
@@ -55,4 +56,22 @@ test('no file has a sentence of the shop beside the texts by code', () => {
 
 test('each exception still has a sentence', () => {
   expect(Object.keys(exceptions).filter(path => listSentences(path).length === 0)).toEqual([])
+})
+
+test('titles that follow from names are translated too', () => {
+  const english = localizeSchema(compileSchema(readSchemaFiles('schema')), 'en')
+  const titles = [
+    ...Object.values(english.resources)
+      // Books are read by reports, whose columns have titles of their own.
+      .filter(({ name }) => !/^(?:balance|days|ledger):/.test(name))
+      .flatMap(({ name, fields }) => fields.map(field => [`${name}.${field.name}`, field.title] as const)),
+    ...Object.values(english.reports).flatMap(({ name, columns, sections }) =>
+      [columns, ...sections.map(section => section.columns)]
+        .flat()
+        .filter(({ isInner }) => !isInner)
+        .map(column => [`${name} ${column.name}`, column.title] as const),
+    ),
+  ]
+  expect(titles.length).toBeGreaterThan(2000)
+  expect(titles.filter(([, title]) => listWords(title).some(word => indonesian.has(word)))).toEqual([])
 })

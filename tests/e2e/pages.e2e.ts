@@ -150,3 +150,16 @@ test('a browser in English begins in English; a device that has worked without a
   await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible()
   await first.close()
 })
+
+test('what was read in one language is read again in the other', async ({ page }) => {
+  await page.goto('/hak-akses-users?user=KSR01')
+  const entry = page.locator('[role=treeitem][data-row="penjualan"]')
+  await expect(entry).toContainText('Penjualan')
+  await page.getByRole('button', { name: 'Bahasa' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Language' })).toBeVisible()
+  await expect(entry).toContainText('Sales')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Indonesia' }).click()
+  await expect(entry).toContainText('Penjualan')
+})
