@@ -50,7 +50,7 @@ export function DocumentFields({
     () => (isEditableOnly ? ({ name }: Field) => editable.includes(name) : undefined),
     [isEditableOnly, editable],
   )
-  if (isEditableOnly && editable.length === 0) return null
+  if (isEditableOnly && editable.every(name => ruled.view.hidden.includes(name))) return null
   return (
     <FormSections
       resource={shown}

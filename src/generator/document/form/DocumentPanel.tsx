@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { VersionsDialog } from '../../../forms/VersionsDialog.tsx'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
@@ -36,7 +36,9 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
   const document = useDocumentForm(options)
   const { resource, ruled, open, session, conflict } = document
   const element = useRef<HTMLFormElement>(null)
-  const hasEditableField = useMemo(() => getHeaderFields(resource).editable.length > 0, [resource])
+  const [hasEditableField] = useState(() =>
+    getHeaderFields(resource).editable.some(name => !ruled.view.hidden.includes(name)),
+  )
   const [startsWithScan] = useState(() => canScanFirst(resource, ruled))
   useEffect(() => {
     const box = startsWithScan ? element.current?.querySelector<HTMLInputElement>(scanBox) : null
