@@ -54,6 +54,11 @@ interface SignedInLayoutProps {
   readonly children: ReactNode
 }
 
+const formatOwnTitle = (path: string, translate: (key: string) => string): string | undefined => {
+  const title = findOwnPath(path)?.title
+  return typeof title === 'object' ? translate(title.key) : title
+}
+
 export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const translate = useTranslate()
   const { pathname } = useLocation()
@@ -77,7 +82,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const title =
     findByPath(entries, topPath)?.title ??
     (topPath === closing.path ? closing.title : undefined) ??
-    findOwnPath(topPath)?.title ??
+    formatOwnTitle(topPath, translate) ??
     ''
   const foot = useMemo(
     () =>

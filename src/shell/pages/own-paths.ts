@@ -3,7 +3,8 @@ import { offlinePath } from '../../generator/offline/offline-path.ts'
 
 interface OwnPath {
   readonly path: string
-  readonly title: string
+  /** In every language, as the specification has it; or the key of its text. */
+  readonly title: string | { readonly key: string }
   /** The tab shows the title unchanged, without the shop (specification 2). */
   readonly isWholeTitle?: boolean
 }
@@ -14,7 +15,7 @@ export const ownPaths = {
   blank: { path: '/blank', title: 'Blank' },
   privacy: { path: '/privacy-policy', title: 'Privacy Policy', isWholeTitle: true },
   // Messages on the phone lead to it.
-  requests: { path: '/permintaan-otorisasi', title: 'Permintaan Otorisasi' },
+  requests: { path: '/permintaan-otorisasi', title: { key: 'requests.title' } },
   offline: { path: offlinePath, title: 'Offline' },
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>
