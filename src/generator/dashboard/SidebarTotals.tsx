@@ -85,7 +85,7 @@ function Total({ text }: { readonly text: string | undefined }) {
 }
 
 /** In pixels: what the sidebar leaves between the cells' own distances. */
-const textWidth = 196
+const textWidth = 193
 
 /** Of a tabular figure, in parts of the font size. */
 const characterWidth = 0.54
