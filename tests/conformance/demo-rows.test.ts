@@ -83,7 +83,7 @@ test('every report of the menu has rows, and so have its sections', async () => 
   expect(empty.filter(table => !emptyInDemo.has(table))).toEqual([])
 }, 300_000)
 
-/** What only settings make that the demo leaves off, prices of single pieces, which the demo never changes, what persons ask for, what branches ask of each other, levels of single shops, and tokens, which are nobody's in a demo. */
+/** What only settings make that the demo leaves off, prices of single pieces, which the demo never changes, what persons ask for, what branches ask of each other, levels of single shops, rules of owners with what these sent, and tokens, which are nobody's in a demo. */
 const switchedOff: ReadonlySet<string> = new Set([
   'perubahan-harga-barang',
   'harga-hari-ini',
@@ -97,6 +97,8 @@ const switchedOff: ReadonlySet<string> = new Set([
   'daftar-pantau',
   'laporan-ppatk',
   'level-toko',
+  'aturan-kabar',
+  'kabar',
 ])
 
 test('every list has rows', async () => {

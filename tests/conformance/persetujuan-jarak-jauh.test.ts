@@ -60,7 +60,7 @@ describe.each(databases)('on %s', database => {
   const read = (id: string, user = 'SPV01') => ask('GET', `authorization/requests/${id}`, undefined, user)
   const readOwn = async (id: string) => (await ask('GET', `authorization/requests/${id}/own`)).body
   const answer = (id: string, more: object = {}, user = 'SPV01') =>
-    ask('POST', `authorization/requests/${id}/answer`, { setuju: true, keterangan: 'BENAR', password, ...more }, user)
+    ask('POST', `authorization/requests/${id}/answer`, { agrees: true, keterangan: 'BENAR', password, ...more }, user)
   const listLog = async () =>
     (await ask('GET', 'otorisasi?range=[0,0]&sort=["waktu","DESC"]', undefined, 'OWNER')).body[0]
 
@@ -126,7 +126,7 @@ describe.each(databases)('on %s', database => {
       desk.shop.ask('GET', `authorization/requests/${id}`, { token: other }),
       desk.shop.ask('POST', `authorization/requests/${id}/answer`, {
         token: other,
-        body: { setuju: true, keterangan: 'BENAR', password },
+        body: { agrees: true, keterangan: 'BENAR', password },
       }),
       desk.shop.ask('DELETE', `authorization/requests/${id}`, { token: other }),
       ask('DELETE', `authorization/requests/${id}`, undefined, 'SPV01'),
@@ -171,7 +171,7 @@ describe.each(databases)('on %s', database => {
     expect(browsers.OWNER?.messages[0]).toEqual({
       title: 'KENCANA BANDUNG',
       body: 'AMBIL KAS: Uang Kas, KSR01',
-      path: `/permintaan-otorisasi?id=${first}`,
+      path: `/authorization-requests?id=${first}`,
       tag: `KCA ${first}`,
     })
   })
@@ -179,7 +179,7 @@ describe.each(databases)('on %s', database => {
   test('a refusal has its word, and the move is not made', async () => {
     const content = withdraw(2_900_000)
     const id = await request(content)
-    expect((await answer(id, { setuju: false, keterangan: 'TIDAK ADA SLIP' })).body).toMatchObject({ state: 'REFUSED' })
+    expect((await answer(id, { agrees: false, keterangan: 'TIDAK ADA SLIP' })).body).toMatchObject({ state: 'REFUSED' })
     const own = await readOwn(id)
     expect(own).toMatchObject({ state: 'REFUSED', answered_by: 'SPV01', remark: 'TIDAK ADA SLIP' })
     expect(own.authorization).toBeUndefined()
@@ -187,7 +187,7 @@ describe.each(databases)('on %s', database => {
 
   test('the first of two answers counts, and the second names its user', async () => {
     const id = await request(withdraw(3_000_000))
-    const both = await Promise.all([answer(id), answer(id, { setuju: false }, 'OWNER')])
+    const both = await Promise.all([answer(id), answer(id, { agrees: false }, 'OWNER')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const lost = both.find(({ status }) => status === 409)
     const { answered_by: winner } = await readOwn(id)
@@ -246,7 +246,7 @@ describe.each(databases)('on %s', database => {
         const { status, body } = await call()
         expect([status, body.code]).toEqual([422, expect.stringMatching(/^authorize\.(changed|differs)$/)])
       }
-      expect((await answer(id, { setuju: false, keterangan: 'SUDAH BERUBAH' })).body).toMatchObject({
+      expect((await answer(id, { agrees: false, keterangan: 'SUDAH BERUBAH' })).body).toMatchObject({
         state: 'REFUSED',
       })
     },
@@ -266,7 +266,7 @@ describe.each(databases)('on %s', database => {
     const look = async (index: string, user = 'SPV01') =>
       (await ask('GET', `authorization/requests/${id}/pictures/${index}`, undefined, user)).status
     expect([await look('0'), await look('1'), await look('x'), await look('0', 'SLS01')]).toEqual([200, 404, 404, 404])
-    expect((await answer(id, { setuju: false })).body.state).toBe('REFUSED')
+    expect((await answer(id, { agrees: false })).body.state).toBe('REFUSED')
   })
 
   test('other figures than those that were shown are refused', async () => {
@@ -290,7 +290,7 @@ describe.each(databases)('on %s', database => {
       expect([body, (await ask('POST', 'authorization/requests', body)).status]).toEqual([body, status])
     const content = withdraw(2_600_000)
     expect((await ask('POST', 'authorization/requests', { ...small, content }, 'SLS01')).status).toBe(403)
-    const answers: readonly object[] = [{ keterangan: '' }, { setuju: 'ya' }, { keterangan: ' ', lebih: 1 }]
+    const answers: readonly object[] = [{ keterangan: '' }, { agrees: 'ya' }, { keterangan: ' ', lebih: 1 }]
     const id = await request(content)
     for (const one of answers) expect((await answer(id, one)).status).toBe(400)
   })

@@ -29,7 +29,7 @@ test('there are 131 of them, none twice', () => {
 test('the pages of the shell are just these, the one that closes the day, the one without a connection and the one with requests of others', () => {
   const closing = `/${loadSchema('schema').project.day.document}`
   const own = [signInPath, closing, ...Object.values(ownPaths).map(({ path }) => path)]
-  expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko', '/offline', '/permintaan-otorisasi'].toSorted())
+  expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko', '/offline', '/authorization-requests'].toSorted())
 })
 
 test.each(routes.landing)('%s is a landing page that is open to everybody', path => {

@@ -5,7 +5,7 @@ import { call, createPiece } from '../support/browser/counter-page.ts'
 
 test.use({ start: 'demo', shopName: 'jarak-jauh', user: 'KSR01', viewport: { width: 1366, height: 768 } })
 
-const requestsPath = '/permintaan-otorisasi'
+const requestsPath = '/authorization-requests'
 
 /** A deposit of one new ring, whose money is paid. */
 const makeDeposit = async (shop: BrowserShop) => {

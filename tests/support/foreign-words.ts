@@ -13,7 +13,7 @@ const toLower = (text: string): string => text.toLowerCase()
 
 /** English words, which Indonesian has as well, and names of the API. */
 const namesAndBoth =
-  'format options login email folder jam gram smart status versi hak akses dokumen kategori keterangan setting'.split(
+  'format options login email folder jam gram smart status versi hak akses dokumen kategori keterangan setting pemberitahuan'.split(
     ' ',
   )
 

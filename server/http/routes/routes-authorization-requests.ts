@@ -145,7 +145,7 @@ export const authorizationRequestRoutes: readonly AuthenticatedRoute[] = [
       tag,
       summary: 'Agree to a request or refuse it',
       body: objectSchema({
-        setuju: flag,
+        agrees: flag,
         keterangan: text,
         password: allowAbsent({ ...text, description: 'Of a user without a second factor' }),
         code: allowAbsent({ ...text, description: 'Of the second factor' }),
@@ -157,15 +157,15 @@ export const authorizationRequestRoutes: readonly AuthenticatedRoute[] = [
 ]
 
 const parseAnswer = ({ request }: RouteCall): RequestAnswer => {
-  const { setuju, shown, ...rest } = requireObject(request.body)
-  if (typeof setuju !== 'boolean') throw new MalformedRequest()
+  const { agrees, shown, ...rest } = requireObject(request.body)
+  if (typeof agrees !== 'boolean') throw new MalformedRequest()
   const texts = {
     ...rest,
     ...(typeof rest.keterangan === 'string' && { keterangan: stripControlCharacters(rest.keterangan) }),
   }
   const { keterangan, password = '', code = '' } = parseTexts(texts, ['keterangan'], ['password', 'code'])
   return {
-    agrees: setuju,
+    agrees,
     remark: keterangan,
     password,
     code,

@@ -32,7 +32,7 @@ import { canAnswerNow } from './answer-request.ts'
 import { assertOpen, auditRequest, describeRequest, endOpenRequest } from './open-request.ts'
 
 /** The page of the browser that lists requests. */
-const requestsPath = '/permintaan-otorisasi'
+const requestsPath = '/authorization-requests'
 
 interface RequestedAuthorization extends RehearsedMove {
   /** What the requester was shown: `authorize` of the refused move; undefined if the client does not send it. */

@@ -92,10 +92,10 @@ const searchShop = async (searched: SearchedShop, code: string): Promise<SearchR
   const valid = lines.filter(row => row.status_valid === 'DONE' && row.status_kembali === 'OPEN')
   const isWaiting = lines.some(row => row.status_valid === 'OPEN' && row.status_kembali === 'OPEN')
   if (valid.length === 0)
-    return { refusal: createNotaError(isWaiting ? 'message.nota-waiting' : 'message.nota-cancelled', code) }
+    return { refusal: createNotaError(isWaiting ? 'message.sold-waiting' : 'message.sold-cancelled', code) }
   const bought = await findBoughtNumbers(searched, valid)
   const open = valid.filter(row => !bought.has(row.no_faktur_jual ?? null))
-  if (open.length === 0) return { refusal: createNotaError('message.nota-bought', code) }
+  if (open.length === 0) return { refusal: createNotaError('message.sold-bought', code) }
   return { pieces: await addSales(searched, open) }
 }
 
@@ -125,7 +125,7 @@ const buildNotSoldError = async (searched: SearchedShop, code: string): Promise<
   const pieces = await listShopRows(searched, 'barang', [
     { column: 'kode_barcode' satisfies keyof BarangKey, compare: '=', values: [barcode] },
   ])
-  return pieces.length > 0 ? createNotaError('message.barang-unsold', barcode) : new RecordNotFound()
+  return pieces.length > 0 ? createNotaError('message.not-sold', barcode) : new RecordNotFound()
 }
 
 const normalizeBarcode = (code: string): string =>

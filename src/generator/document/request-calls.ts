@@ -24,7 +24,7 @@ export const fetchRequest = (id: string): Promise<RequestDetail> => fetchBody(ge
 export const getPicturePath = (id: string, index: number): string => `${getPath(id)}/pictures/${index}`
 
 interface AnswerBody {
-  readonly setuju: boolean
+  readonly agrees: boolean
   readonly keterangan: string
   readonly password?: string
   readonly code?: string

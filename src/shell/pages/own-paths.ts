@@ -15,7 +15,7 @@ export const ownPaths = {
   blank: { path: '/blank', title: 'Blank' },
   privacy: { path: '/privacy-policy', title: 'Privacy Policy', isWholeTitle: true },
   // Messages on the phone lead to it.
-  requests: { path: '/permintaan-otorisasi', title: { key: 'requests.title' } },
+  requests: { path: '/authorization-requests', title: { key: 'requests.title' } },
   offline: { path: offlinePath, title: 'Offline' },
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>

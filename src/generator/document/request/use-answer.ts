@@ -15,15 +15,15 @@ export const useAnswer = ({ _id: id, confirm, authorize }: RequestDetail, onDone
   const translate = useTranslate()
   const popup = usePopup()
   const showError = useShowError()
-  const agrees = useRef(true)
+  const chosen = useRef(true)
   const form = useProgramForm({
     defaultValues: { keterangan: '', password: '', code: '' },
     schema: async () => (await import('./answer-schema.ts')).createAnswerSchema(translate, confirm),
     send: async ({ keterangan, [confirm]: secret }) => {
-      const setuju = agrees.current
+      const agrees = chosen.current
       try {
-        await answerRequest(id, { setuju, keterangan, [confirm]: secret, ...(authorize && { shown: authorize }) })
-        popup.success(translate(setuju ? 'requests.agreed' : 'requests.refused'))
+        await answerRequest(id, { agrees, keterangan, [confirm]: secret, ...(authorize && { shown: authorize }) })
+        popup.success(translate(agrees ? 'requests.agreed' : 'requests.refused'))
         onDone()
       } catch (error) {
         if (!(error instanceof CallRefused) || error.status === 0) return showError(error, translate('requests.failed'))
@@ -33,8 +33,8 @@ export const useAnswer = ({ _id: id, confirm, authorize }: RequestDetail, onDone
       }
     },
   })
-  const submitAs = (setuju: boolean) => (): Promise<void> => {
-    agrees.current = setuju
+  const submitAs = (agrees: boolean) => (): Promise<void> => {
+    chosen.current = agrees
     return form.submit()
   }
   return { form, agree: submitAs(true), refuse: submitAs(false) }
