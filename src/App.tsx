@@ -15,7 +15,7 @@ import {
 } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } from 'react-router'
 import { LazyNotices } from './boot/LazyNotices.tsx'
-import { createResources, SchemaDefinitions } from './generator/resources.tsx'
+import { createResources, SchemaDefinitions } from './generator/schema-resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { createAuthProvider } from './providers/auth-provider.ts'
 import { getLanguage } from './providers/call-headers.ts'

@@ -1,5 +1,5 @@
 // Screens of react-admin's own parts in the place of generated ones, and its hooks inside of the program: a build whose
-// src/custom-screens/custom-resources.tsx is the one of the fixtures.
+// src/custom-screens/resources.tsx is the one of the fixtures.
 import { expect, type Page } from '@playwright/test'
 import { test as base } from '../support/browser/browser-shop.ts'
 import { openWebBuilds, type WebBuilds } from '../support/browser/web-builds.ts'

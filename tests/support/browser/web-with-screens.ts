@@ -1,4 +1,4 @@
-// The web part with other screens of resources, as a developer would write them into src/custom-screens/custom-resources.tsx.
+// The web part with other screens of resources, as a developer would write them into src/custom-screens/resources.tsx.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
