@@ -15,7 +15,7 @@ const canReceiveMessages = (rights: CallerRights): boolean => canSeeSummary(righ
 
 const tag = 'Day Summary'
 const path = 'pemberitahuan'
-const stateShape = objectSchema({ kunci: text, aktif: flag, bahasa: text })
+const stateShape = objectSchema({ key: text, active: flag, language: text })
 const endpointParameter = queryParameter('endpoint', 'The address of the browser at its push service')
 
 const state: AuthenticatedModuleRoute = {
@@ -31,7 +31,7 @@ const state: AuthenticatedModuleRoute = {
   },
   answer: async ({ caller, query, push }) => {
     const language = typeof query.endpoint === 'string' ? await push.findLanguage(caller, query.endpoint) : undefined
-    return { answer: { kunci: await push.getPublicKey(), aktif: language !== undefined, bahasa: language ?? '' } }
+    return { answer: { key: await push.getPublicKey(), active: language !== undefined, language: language ?? '' } }
   },
 }
 
@@ -46,17 +46,17 @@ const subscribe: AuthenticatedModuleRoute = {
     summary: 'Send push messages about closed days, and about requests to agree, to this browser',
     content: requestBody(
       jsonContent(
-        objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }), bahasa: text }, [
+        objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }), language: text }, [
           'endpoint',
           'keys',
         ]),
       ),
     ),
-    answer: objectSchema({ aktif: flag }),
+    answer: objectSchema({ active: flag }),
   },
   answer: async ({ caller, body, push }) => {
     await push.subscribe(caller, parseSubscription(body))
-    return { answer: { aktif: true } }
+    return { answer: { active: true } }
   },
 }
 
@@ -70,12 +70,12 @@ const unsubscribe: AuthenticatedModuleRoute = {
     tag,
     summary: 'Send no more push messages to this browser',
     parameters: [endpointParameter],
-    answer: objectSchema({ aktif: flag }),
+    answer: objectSchema({ active: flag }),
   },
   answer: async ({ caller, query, push }) => {
     if (typeof query.endpoint !== 'string') throw new MalformedRequest()
     await push.unsubscribe(caller, query.endpoint)
-    return { answer: { aktif: false } }
+    return { answer: { active: false } }
   },
 }
 
@@ -84,13 +84,13 @@ const maximumAddressLength = 2000
 /** Throws MalformedRequest unless the body is a subscription as browsers make it. */
 const parseSubscription = (body: unknown) => {
   if (!isObject(body) || !isObject(body.keys)) throw new MalformedRequest()
-  const { endpoint, bahasa = '' } = body
+  const { endpoint, language = '' } = body
   const { p256dh, auth } = body.keys
   if (typeof endpoint !== 'string' || typeof p256dh !== 'string' || typeof auth !== 'string')
     throw new MalformedRequest()
-  if (typeof bahasa !== 'string' || !/^([a-z]{2})?$/.test(bahasa)) throw new MalformedRequest()
+  if (typeof language !== 'string' || !/^([a-z]{2})?$/.test(language)) throw new MalformedRequest()
   if (endpoint.length > maximumAddressLength) throw new MalformedRequest()
-  return { endpoint, p256dh, auth, language: bahasa }
+  return { endpoint, p256dh, auth, language }
 }
 
 export const ringkasanModule: CustomModule = {

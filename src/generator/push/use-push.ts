@@ -6,10 +6,10 @@ import { usePopup } from '../../ui/popup/use-popup.ts'
 
 interface PushState {
   /** The public key of the server. */
-  readonly kunci: string
-  readonly aktif: boolean
+  readonly key: string
+  readonly active: boolean
   /** The language of the messages. */
-  readonly bahasa: string
+  readonly language: string
 }
 
 const path = 'pemberitahuan'
@@ -30,25 +30,25 @@ const readState = async (
   const subscription = await registration.pushManager.getSubscription()
   const query = subscription ? `?endpoint=${encodeURIComponent(subscription.endpoint)}` : ''
   const state = await fetchBody<PushState>(`${path}${query}`)
-  if (subscription && state.aktif && state.bahasa !== language) await saveSubscription(subscription, language)
+  if (subscription && state.active && state.language !== language) await saveSubscription(subscription, language)
   return { ...state, registration }
 }
 
 const saveSubscription = async (subscription: PushSubscription, language: string): Promise<void> => {
   const { endpoint, keys } = subscription.toJSON()
-  await call(path, { method: 'POST', body: { endpoint, keys, bahasa: language } })
+  await call(path, { method: 'POST', body: { endpoint, keys, language } })
 }
 
 /** Returns false if the user does not permit notifications. */
 const subscribe = async (
   registration: ServiceWorkerRegistration,
-  { kunci, language }: { readonly kunci: string; readonly language: string },
+  { key, language }: { readonly key: string; readonly language: string },
 ): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const manager = registration.pushManager
   // A subscription with the key of another installation would be refused.
   await (await manager.getSubscription())?.unsubscribe()
-  await saveSubscription(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: kunci }), language)
+  await saveSubscription(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), language)
   return true
 }
 
@@ -72,11 +72,11 @@ export const usePush = () => {
     mutationFn: async (isWanted: boolean): Promise<void> => {
       if (!data) return
       if (!isWanted) return unsubscribe(data.registration)
-      const { registration, kunci } = data
-      if (!(await subscribe(registration, { kunci, language }))) popup.error(translate('summary.push-denied'))
+      const { registration, key } = data
+      if (!(await subscribe(registration, { key, language }))) popup.error(translate('summary.push-denied'))
     },
     onError: error => popup.error(getRefusalText(error, translate('summary.push-failed'))),
     onSettled: () => refetch(),
   })
-  return { canReceive: Boolean(data), isOn: data?.aktif === true, isChanging: isPending, change: mutate }
+  return { canReceive: Boolean(data), isOn: data?.active === true, isChanging: isPending, change: mutate }
 }

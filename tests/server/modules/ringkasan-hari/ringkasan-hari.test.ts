@@ -80,9 +80,9 @@ describe.each(databases)('on %s', database => {
     partnerRow = String(partner.id)
     const [owner, other] = [await world.shop.signIn('OWNER'), await world.shop.signIn('MITRA')]
     for (const name of ['phone', 'gone', 'busy', 'refused'])
-      expect(await subscribe(name, owner)).toMatchObject({ status: 200, body: { aktif: true } })
+      expect(await subscribe(name, owner)).toMatchObject({ status: 200, body: { active: true } })
     expect(await subscribe('demoted', other)).toMatchObject({ status: 200 })
-    expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'), { bahasa: 'en' })).toMatchObject({
+    expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'), { language: 'en' })).toMatchObject({
       status: 200,
     })
     // For requests to agree: the summary of the day does not come there.
@@ -101,13 +101,13 @@ describe.each(databases)('on %s', database => {
     }
     const state = (endpoint: string) => world.ask('GET', `pemberitahuan?endpoint=${encodeURIComponent(endpoint)}`)
     expect((await state(browsers.phone?.endpoint ?? '')).body).toEqual({
-      kunci: expect.stringMatching(/^[\w-]{87}$/),
-      aktif: true,
-      bahasa: '',
+      key: expect.stringMatching(/^[\w-]{87}$/),
+      active: true,
+      language: '',
     })
-    for (const bahasa of ['english', 1])
-      expect(await subscribe('wrong-language', owner, { bahasa })).toMatchObject({ status: 400 })
-    expect((await state(browsers.demoted?.endpoint ?? '')).body).toMatchObject({ aktif: false })
+    for (const language of ['english', 1])
+      expect(await subscribe('wrong-language', owner, { language })).toMatchObject({ status: 400 })
+    expect((await state(browsers.demoted?.endpoint ?? '')).body).toMatchObject({ active: false })
   })
 
   test('an open day shows nothing, and closing sends a message to those who may see the summary', async () => {
