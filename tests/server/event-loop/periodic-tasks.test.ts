@@ -79,7 +79,7 @@ test('each task that the server repeats may fail without ending it', async () =>
   const shop = await openShop()
   const { storage, tasks } = shop.running
   const names = [...tasks.countFailures().keys()].toSorted()
-  expect(names).toEqual(['audit-chain', 'backup', 'backup-after-closing', 'cleanup', 'clock'])
+  expect(names).toEqual(['audit-chain', 'backup', 'backup-after-closing', 'cleanup', 'clock', 'kabar'])
   const manual = readFileSync('docs/operating.md', 'utf8')
   expect(names.filter(name => !manual.includes(`\`${name}\``))).toEqual([])
   writeFileSync(join(shop.dataDir, 'backup'), 'in the way')

@@ -117,6 +117,7 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
   const price = (await sent(owner, 'GET', 'group'))[0]
   await sent(owner, 'PUT', `group/${price.id}`, { harga: Number(price.harga) + 1000 })
   await sent(owner, 'PUT', 'drafts/pindah-barang/draf-satu', { kode_gudang: 'TOKO' })
+  await sent(owner, 'POST', 'aturan-kabar', { jenis: 'DIAM', menit: 60 })
   const values = await postOwnThings(owner)
   const rows: Record<string, Fields> = {}
   const ids = new Set<string>(Object.values(values))
@@ -205,6 +206,7 @@ const postOwnThings = async (owner: Owner): Promise<Readonly<Record<string, stri
 const standingBodies: Readonly<Record<string, unknown>> = {
   'POST /system/date': { tgl_system: '2026-11-21' },
   'PUT /users/hak-akses/{user_id}': { menu: ['bank'] },
+  'PUT /users/{id}/levels': { shops: { KCB: { level: 'SPV', versi: null } } },
   'PUT /schema/menu': { items: [] },
 }
 
