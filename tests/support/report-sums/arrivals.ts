@@ -1,4 +1,5 @@
 // Reports of goods that arrived, of stones, members, words that were given, and days that are over, by hand.
+import { cutCodes } from '../../../engine/values/coded-text.ts'
 import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'
@@ -114,11 +115,13 @@ const words = (book: Book): readonly Wanted[] => {
     user_id: getText(word.user_id),
     diminta_oleh: getText(word.diminta_oleh),
     kategori: getText(word.kategori),
-    deskripsi: getText(word.deskripsi),
+    deskripsi: cutCodes(getText(word.deskripsi)),
     keterangan: getText(word.keterangan),
     dokumen: getText(word.dokumen),
     nomor: getText(word.nomor),
-    rincian: getText(word.rincian),
+    rincian: cutCodes(getText(word.rincian)),
+    cara: getText(word.cara),
+    perangkat: getText(word.perangkat),
   }))
   const kategori = getText(given[0]?.kategori)
   const ofKind = rows.filter(row => row.kategori === kategori)
@@ -130,7 +133,10 @@ const words = (book: Book): readonly Wanted[] => {
       filter: whole,
       totals: count('user_id'),
       groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
-      rows: rows.map((row, at) => ({ ...row, dokumen: getText(given[at]?.judul_dokumen) })),
+      rows: rows.map(({ perangkat: _, ...row }, at) => ({
+        ...row,
+        dokumen: cutCodes(getText(given[at]?.judul_dokumen)),
+      })),
       sort: ['waktu'],
     },
   ]
