@@ -1,4 +1,4 @@
-// Requests to agree to a move from another place: what is asked, by whom, until when, and how each ended.
+// Requests to agree to a move from another place: what they cover, by whom, until when, and how each ended.
 
 import { build } from './compiler.ts'
 import { findAll, findFirst, runQuery } from './run-query.ts'

@@ -135,9 +135,9 @@ export const authorizationRequestRoutes: readonly AuthenticatedRoute[] = [
     answer: async call => {
       const { caller, guard, context, request, params } = call
       const answer = parseAnswer(call)
-      const asked = { getSchema: getSchemaIn(context), id: params.id ?? '', answer }
+      const target = { getSchema: getSchemaIn(context), id: params.id ?? '', answer }
       return answerWritten(
-        await logRefusedPassword(request, caller.user.userId, answerRequest(caller, guard, asked)),
+        await logRefusedPassword(request, caller.user.userId, answerRequest(caller, guard, target)),
         call,
       )
     },

@@ -80,7 +80,7 @@ export const getAnswerable = (caller: Caller, id: string): Promise<AnswerableReq
   })
 
 /**
- * A request with what is asked as it is now, in the language of the caller; `changed` has the refusal where it is no longer
+ * A request with what it covers as it is now, in the language of the caller; `changed` has the refusal where it is no longer
  * what the requester was shown. Throws RecordNotFound.
  */
 export const readRequest = async (caller: Caller, getSchema: GetSchema, id: string): Promise<RequestDetail> => {

@@ -34,7 +34,7 @@ function useChipTexts({ state, day, figuresDay, closedAt, silentSince, timeZone 
   }
 }
 
-/** Whether the short chip says that no one works in the shop: where it has not closed since an earlier day, it says that. */
+/** Whether the chip shows that no one works in the shop; a shop that has not closed an earlier day shows that instead. */
 export const isSilent = ({ state, silentSince }: ShopOverview): boolean => state === 'open' && silentSince !== undefined
 
 /** For a column: one chip, without the day. */

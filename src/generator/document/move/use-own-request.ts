@@ -58,7 +58,7 @@ export const useOwnRequest = ({ needed, place, content, onAgreed, onChanged }: O
         const own = await fetchOwnRequest(id)
         if (!isOver) receive(own)
       } catch {
-        // Asked again soon; without a connection the request ends by itself.
+        // Repeated soon; without a connection the request ends by itself.
       }
     }
     const stopListening = onLive('requests-changed', () => void refresh())
