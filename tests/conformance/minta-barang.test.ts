@@ -117,6 +117,10 @@ describe.each(databases)('%s', database => {
       'Bukan Untuk Toko Ini',
     )
     expect(getMessages(await weigh([{ kode_barcode: right }])).join()).toContain('Belum Ditimbang')
+    // What is not weighed yet differs by nothing.
+    const begun = { no_kirim: sent.no_kirim, barang: [{ kode_barcode: right }, { kode_barcode: wrong }] }
+    const { body: shown } = await ask('POST', 'timbang-terima/values?move=simpan', begun, 'OWNERB')
+    expect([shown.total_kirim, shown.total_selisih]).toEqual([5.06, 0])
     const unexplained = [
       { kode_barcode: right, berat_timbang: 2.54 },
       { kode_barcode: wrong, berat_timbang: 2.43 },

@@ -1,9 +1,10 @@
-// Loans and repairs by keys alone, from the counter to the last payment, with what has the focus in sight before each key.
+// Loans, repairs and further payments of deposits and orders by keys alone, to the last payment, with what has the focus in sight
+// before each key.
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 import { CountedKeys } from '../support/browser/counted-keys.ts'
-import { call, counterOpen, last } from '../support/browser/counter-page.ts'
+import { call, counterOpen, createPiece, last } from '../support/browser/counter-page.ts'
 
 test.use({ start: 'demo', shopName: 'pinjam', user: 'SPV01' })
 
@@ -36,7 +37,7 @@ const pay = async (page: Page, keys: CountedKeys, move: string, { received, chan
   expect(await findBarriers(page)).toEqual([])
   await keys.press('F9')
   await expect(ask).toHaveCount(0)
-  const saved = page.getByRole('dialog').filter({ hasText: /KCA-/ })
+  const saved = page.getByRole('dialog').filter({ hasText: /-\d{6}-\d{4}/ })
   if (received === '') await expect(saved).toBeVisible()
   else await expect(saved).toContainText(`Kembali${change}`)
 }
@@ -154,3 +155,38 @@ test('a repair is taken in, finished, and handed out for the rest', async ({ pag
   expect(taken.count + keys.count).toBeLessThanOrEqual(45)
   await expect.poll(async () => (await last(shop, 'service')).dibayar).toBe(150_000)
 })
+
+const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
+
+for (const { document, path, goods, rest, received, change } of [
+  {
+    document: 'titipan',
+    path: 'lihat-titipan',
+    goods: async (shop: BrowserShop) => ({ kode_barcode: await createPiece(shop) }),
+    rest: 'sisa',
+    received: '4000000',
+    change: '54,000',
+  },
+  {
+    document: 'pesanan',
+    path: 'lihat-pesanan',
+    goods: async () => ordered,
+    rest: 'sisa_bayar',
+    received: '3900000',
+    change: '12,500',
+  },
+])
+  test(`what is left of a ${document} is paid with change`, async ({ page, shop }) => {
+    const body = {
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang: [await goods(shop)],
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000 }],
+    }
+    const { id } = await call(shop, `${document}?move=simpan`, body)
+    await call(shop, `${document}/${id}/moves/validasi`)
+    const keys = await openMove(page, `/${path}/${id}`, 'Tambah DP')
+    await pay(page, keys, 'Tambah DP', { received, change })
+    expect(keys.count).toBeLessThanOrEqual(12)
+    await expect.poll(async () => (await last(shop, document))[rest]).toBe(0)
+  })
