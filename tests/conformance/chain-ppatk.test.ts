@@ -75,11 +75,8 @@ describe.each(databases)('%s', database => {
     const refused = await chain.buy('KCA', second, person)
     expect([refused.status, refused.body.code]).toEqual([422, 'confirm.needed'])
     expect(JSON.stringify(refused.body)).toContain('Sebelum Tengah Malam Bersama Mencapai Batas PPATK')
-    const confirmed = await chain.shop.ask('POST', 'pembelian?move=simpan', {
-      token: await chain.tokenOf('KCA'),
-      body: buildPurchase(second, person),
-      headers: { confirmed: refused.body.questions.map(({ id }: { id: string }) => id).join() },
-    })
+    const purchase = buildPurchase(second, person)
+    const { answer: confirmed } = await chain.askConfirmed('KCA', 'POST', 'pembelian?move=simpan', purchase)
     expect(confirmed).toMatchObject({ status: 201, body: { nilai_hari: second, nilai_dekat: first } })
     expect(await findCases(person.no_identitas)).toEqual([])
     // Half a day later the evening before is no longer near.

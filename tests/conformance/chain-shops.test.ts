@@ -85,6 +85,37 @@ describe.each(databases)('on %s', database => {
       expect(await chain.breaches()).toEqual([])
     })
 
+    test('waits until it has answered a request for its goods, and is sent nothing afterwards', async () => {
+      const [kode_barcode, later] = [await chain.make('KCF'), await chain.make('KCB')]
+      const barang = [{ kode_barcode }]
+      const { id } = await chain.ok('KCB', 'POST', 'minta-barang?move=minta', { kode_toko_asal: 'KCF', barang })
+      const refused = await changeShop('KCF', { status_aktif: false })
+      expect([refused.body.code, refused.body.message]).toEqual([
+        'shop.awaited',
+        expect.stringContaining('Minta Barang'),
+      ])
+      await chain.ok('KCB', 'POST', `minta-barang/${id}/moves/batal`, {})
+      expect((await changeShop('KCF', { status_aktif: false })).status).toBe(200)
+      const shipment = { kode_toko_tujuan: 'KCF', barang: [{ kode_barcode: later }] }
+      const sent = await chain.ask('KCB', 'POST', 'kirimbarang?move=kirim', shipment)
+      expect([sent.status, sent.body.faults?.[0]?.field]).toEqual([422, 'kode_toko_tujuan'])
+      expect((await changeShop('KCF', { status_aktif: true })).status).toBe(200)
+    })
+
+    test('of goods that are sent at the same moment, one of both is refused', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const shipment = { kode_toko_tujuan: 'KCE', barang: [{ kode_barcode: await chain.make('KCB') }] }
+        const [sent, off] = await Promise.all([
+          chain.ask('KCB', 'POST', 'kirimbarang?move=kirim', shipment),
+          changeShop('KCE', { status_aktif: false }),
+        ])
+        expect([sent.status, off.status === 200]).toEqual([sent.status, sent.status !== 201])
+        if (off.status === 200) await changeShop('KCE', { status_aktif: true })
+        else expect((await chain.takeBack('KCB', sent.body.id, [sent.body.barang[0].id])).status).toBe(200)
+      }
+      expect(await chain.breaches()).toEqual([])
+    })
+
     test('may be switched off once the sender has taken the goods back', async () => {
       const { id, barang } = await chain.send('KCB', 'KCF', [await chain.make('KCB')])
       expect((await changeShop('KCF', { status_aktif: false })).body.code).toBe('shop.awaited')

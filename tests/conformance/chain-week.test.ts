@@ -5,7 +5,13 @@ import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { seller } from '../support/shop/buying.ts'
 import { type ChainModel, createChainModel, createRandom } from '../support/shop/chain-model.ts'
 import { query } from '../support/shop/shop.ts'
-import { useZoneChain, type ZoneChain, type ZoneShop, zoneShopCodes } from '../support/shop/zone-chain.ts'
+import {
+  buildPurchase,
+  useZoneChain,
+  type ZoneChain,
+  type ZoneShop,
+  zoneShopCodes,
+} from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 7)
@@ -30,10 +36,12 @@ const createWeek = (chain: ZoneChain, model: ChainModel, random: () => number) =
     readonly from: ZoneShop
     readonly to: ZoneShop
     readonly id: string
+    readonly request: string | undefined
     readonly lines: readonly { readonly id: string; readonly kode_barcode: string }[]
   }[] = []
   const notas: { readonly shop: ZoneShop; readonly nota: string; readonly price: number }[] = []
   let day = ''
+  const counts = { nearMidnight: 0, otherNotas: 0, returned: 0 }
 
   const sell = async (code: ZoneShop): Promise<void> => {
     const price = pickPrice()
@@ -62,12 +70,13 @@ const createWeek = (chain: ZoneChain, model: ChainModel, random: () => number) =
     })
     expect(made).toMatchObject({ status: 201, body: { total: sold.price, tgl_system: model.dates.get(code) } })
     model.addPurchase(code, sold.price)
+    counts.otherNotas += 1
   }
   /** Two pieces to another shop, which has requested the first of them or not. */
   const ship = async (code: ZoneShop): Promise<void> => {
     const to = pickOther(code)
     const barcodes = [await chain.make(code), await chain.make(code)]
-    const hasRequest = random() < 0.5
+    const hasRequest = random() < 0.7
     const request = hasRequest
       ? await chain.ok(to, 'POST', 'minta-barang?move=minta', {
           kode_toko_asal: code,
@@ -79,27 +88,35 @@ const createWeek = (chain: ZoneChain, model: ChainModel, random: () => number) =
       barang: barcodes.map(kode_barcode => ({ kode_barcode })),
       ...(request && { no_minta: request.no_minta }),
     })
-    waiting.push({ from: code, to, id, lines: barang })
+    waiting.push({ from: code, to, id, request: request?.no_minta, lines: barang })
+    if (request) model.requests.set(request.no_minta, 'DIKIRIM')
   }
-  /** One piece arrives, the other one goes back. */
+  /** One piece arrives and the other one goes back; of some shipments both, whose request is open again then. */
   const settle = async (): Promise<void> => {
     const shipment = waiting.shift()
     if (!shipment) return
-    const { from, to, id, lines } = shipment
+    const { from, to, id, request, lines } = shipment
     const [first, second] = lines
     if (!first || !second) throw new Error('a shipment of two pieces')
-    expect((await chain.receive(to, id, [first.id])).status).toBe(200)
-    expect((await chain.takeBack(from, id, [second.id])).status).toBe(200)
-    model.places.set(first.kode_barcode, to)
+    const isReturned = random() < 0.3
+    if (!isReturned) expect((await chain.receive(to, id, [first.id])).status).toBe(200)
+    const returned = isReturned ? [first.id, second.id] : [second.id]
+    expect((await chain.takeBack(from, id, returned)).status).toBe(200)
+    model.places.set(first.kode_barcode, isReturned ? from : to)
     model.places.set(second.kode_barcode, from)
+    if (!isReturned) return
+    counts.returned += 1
+    if (request !== undefined) model.requests.set(request, 'DIMINTA')
   }
-  /** The day of the law is that of the clock in Jakarta, whatever the date of the shop. */
+  /** The day of the law is that of the clock in Jakarta, whatever the date of the shop; over midnight is asked about. */
   const buyFromPerson = async (code: ZoneShop): Promise<void> => {
-    const made = await chain.buy(code, 200 * million, person)
-    expect(made).toMatchObject({ status: 201 })
-    model.addPurchase(code, 200 * million)
-    const { count, total } = model.person.get(day) ?? { count: 0, total: 0 }
-    model.person.set(day, { count: count + 1, total: total + 200 * million })
+    const price = 200 * million
+    const body = buildPurchase(price, person)
+    const { questions, answer } = await chain.askConfirmed(code, 'POST', 'pembelian?move=simpan', body)
+    expect(answer).toMatchObject({ status: 201, body: { tgl_system: model.dates.get(code) } })
+    model.addPurchase(code, price)
+    model.addPerson(day, code, price)
+    counts.nearMidnight += questions.length
   }
   const close = async (code: ZoneShop): Promise<void> => {
     const date = model.dates.get(code) ?? ''
@@ -125,13 +142,19 @@ const createWeek = (chain: ZoneChain, model: ChainModel, random: () => number) =
       await close(code)
       // A shop that has closed works on its next date, beside shops that have not.
       if (random() < 0.5) await pick([sell, buy, ship])(code)
+      if (random() < 0.5) await buyFromPerson(code)
       await settle()
     }
-    // Ten to midnight in Jakarta.
+    // Ten to midnight in Jakarta, and twenty after it.
     chain.goTo(`${date}T16:50:00Z`)
     await pick([sell, buy])('KCA')
+    await buyFromPerson(pick(zoneShopCodes))
+    chain.goTo(`${date}T17:20:00Z`)
+    day = addDays(tanggal(date), 1)
+    await buyFromPerson(pick(zoneShopCodes))
   }
   return {
+    counts,
     runDay,
     settleAll: async () => {
       while (waiting.length > 0) await settle()
@@ -142,8 +165,10 @@ const createWeek = (chain: ZoneChain, model: ChainModel, random: () => number) =
 describe.each(databases)('%s', database => {
   const chain = useZoneChain(database, { secondZone: 'Pacific/Kiritimati' })
   const model = createChainModel(days[0], 5_000 * million)
+  let counts: ReturnType<typeof createWeek>['counts']
   beforeAll(async () => {
     const week = createWeek(chain, model, createRandom(seed))
+    counts = week.counts
     for (const date of days) await week.runDay(date)
     await week.settleAll()
   }, 900_000)
@@ -204,8 +229,37 @@ describe.each(databases)('%s', database => {
       )
       expect([barcode, row?.kode_toko]).toEqual([barcode, code])
     }
+    const pieces = await chain.rows(
+      "select kode_toko, sum(qty) as n from buku_barang_per_barang where tempat = 'TOKO/01' and qty <> 0 group by kode_toko order by kode_toko",
+    )
+    const held = zoneShopCodes.filter(code => model.countPlaces(code) > 0)
+    expect(pieces.map(({ kode_toko, n }) => [kode_toko, Number(n)])).toEqual(
+      held.map(code => [code, model.countPlaces(code)]),
+    )
     expect(model.places.size).toBeGreaterThan(10)
   })
+
+  test.each(days)('the day sums of the drawers of %s are those by hand', async date => {
+    const rows = await chain.rows(
+      "select kode_toko, sum(jumlah_up) + sum(jumlah_down) as jumlah from buku_kas_saldo_days where tempat = 'KAS' and tgl_system = ? group by kode_toko",
+      date,
+    )
+    const sums = new Map(rows.map(({ kode_toko, jumlah }) => [kode_toko, Number(jumlah)]))
+    for (const code of zoneShopCodes) {
+      const { sold, bought } = model.getDay(code, date)
+      const capital = date === days[0] ? 5_000 * million : 0
+      expect([code, sums.get(code) ?? 0]).toEqual([code, capital + sold - bought])
+    }
+  })
+
+  test('requests for goods are sent, and open again where both pieces went back', async () => {
+    const rows = await chain.rows('select no_minta, status from minta_barang order by no_minta')
+    expect(rows.map(({ no_minta, status }) => [no_minta, status])).toEqual([...model.requests].toSorted())
+    expect(new Set(model.requests.values())).toEqual(new Set(['DIKIRIM', 'DIMINTA']))
+    expect(counts.returned).toBeGreaterThan(1)
+  })
+
+  test('notas of other shops were bought back', () => expect(counts.otherNotas).toBeGreaterThan(3))
 
   test('transactions of a person are counted by the day in Jakarta, over all shops', async () => {
     const filter = { no_identitas: person.no_identitas }
@@ -219,6 +273,9 @@ describe.each(databases)('%s', database => {
     expect(cases.map(({ hari, jumlah, total }) => [hari, jumlah, total]).toSorted()).toEqual(
       expected.map(([day, { count, total }]) => [day, count, total]).toSorted(),
     )
+    // Over shops, over a closing in between, and over midnight.
+    expect(expected.filter(([, { shops, dates }]) => shops.size > 1 && dates.size > 1).length).toBeGreaterThan(1)
+    expect(counts.nearMidnight).toBeGreaterThan(1)
   })
 
   test('the audit finds nothing', async () => expect(await chain.breaches()).toEqual([]))

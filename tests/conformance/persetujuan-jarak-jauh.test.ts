@@ -151,6 +151,16 @@ describe.each(databases)('on %s', database => {
     await setLimits(900_000_000)
   })
 
+  test('an owner who works in another shop agrees from there', async () => {
+    const content = withdraw(2_740_000)
+    const id = await request(content)
+    expect(await list('OWNERB')).toMatchObject([{ _id: id, shop: 'KCA', shop_name: 'KENCANA BANDUNG' }])
+    expect((await answer(id, {}, 'OWNERB')).body).toMatchObject({ state: 'AGREED', answered_by: 'OWNERB' })
+    const { authorization } = await readOwn(id)
+    expect((await send(content, { detail_authorization: [{ _id: authorization }] })).status).toBe(201)
+    expect(await listLog()).toMatchObject({ user_id: 'OWNERB', diminta_oleh: 'KSR01', cara: 'REMOTE' })
+  })
+
   test('a message goes to the phones of users who may agree now, without names and amounts', async () => {
     const browsers: Record<string, PushBrowser> = {}
     const subscribe = async (name: string, token: string): Promise<void> => {
@@ -256,12 +266,15 @@ describe.each(databases)('on %s', database => {
     const rules = { PEMBELIAN_DENGAN_FOTO: true, VALIDASI_BELI: false }
     expect((await ask('PUT', 'para-system', rules, 'OWNER')).status).toBe(200)
     const made = (await ask('POST', 'pembelian?move=simpan', buying([chain], 5_280_000, seller))).body
-    const url = `/api/pembelian/${made.id}/barang/${made.barang[0].id}/foto`
     const headers = { authorization: `Bearer ${desk.tokenOf('KSR01')}`, 'content-type': 'image/jpeg' }
-    const sent = await desk.shop.running.server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })
-    expect(sent.statusCode).toBe(200)
+    for (const place of [`barang/${made.barang[0].id}/foto`, 'foto_identitas']) {
+      const url = `/api/pembelian/${made.id}/${place}`
+      const sent = await desk.shop.running.server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })
+      expect([place, sent.statusCode]).toEqual([place, 200])
+    }
     expect((await ask('POST', `pembelian/${made.id}/moves/validasi`, {})).status).toBe(200)
     const id = await request({ answers: { alasan: 'SALAH INPUT' } }, 'pembelian', 'batal', made.id)
+    // That of the identity card is not among them.
     expect((await read(id)).body.pictures).toEqual(['Foto Barang'])
     const look = async (index: string, user = 'SPV01') =>
       (await ask('GET', `authorization/requests/${id}/pictures/${index}`, undefined, user)).status

@@ -1,5 +1,5 @@
 // What a chain over three zones should hold, computed by hand beside its calls: sales and purchases of each shop and date, cash,
-// pieces, and the transactions of one person on each day of the clock in Jakarta.
+// pieces, requests for goods, and the transactions of one person on each day of the clock in Jakarta.
 import type { ZoneShop } from './zone-chain.ts'
 import { zoneShopCodes } from './zone-chain.ts'
 
@@ -8,17 +8,29 @@ interface DayFigures {
   bought: number
 }
 
+/** The person's transactions of one day in Jakarta. */
+interface PersonDay {
+  count: number
+  total: number
+  readonly shops: Set<ZoneShop>
+  /** The business dates of those shops. */
+  readonly dates: Set<string>
+}
+
 export interface ChainModel {
   /** The business date of each shop. */
   readonly dates: Map<ZoneShop, string>
   readonly cash: Map<ZoneShop, number>
   /** Where each piece that was sent is at the end. */
   readonly places: Map<string, ZoneShop>
-  /** Number and sum of the person's transactions by day. */
-  readonly person: Map<string, { count: number; total: number }>
+  /** The state of each request for goods at the end. */
+  readonly requests: Map<string, 'DIMINTA' | 'DIKIRIM'>
+  readonly person: Map<string, PersonDay>
   readonly getDay: (code: ZoneShop, date?: string) => DayFigures
   readonly addSale: (code: ZoneShop, price: number) => void
   readonly addPurchase: (code: ZoneShop, price: number) => void
+  readonly addPerson: (day: string, code: ZoneShop, price: number) => void
+  readonly countPlaces: (code: ZoneShop) => number
   /** Sums over all shops on a date. */
   readonly sumDay: (date: string) => DayFigures
 }
@@ -27,6 +39,8 @@ export const createChainModel = (firstDate: string, cash: number): ChainModel =>
   const dates = new Map(zoneShopCodes.map(code => [code, firstDate]))
   const days = new Map<string, DayFigures>()
   const balances = new Map(zoneShopCodes.map(code => [code, cash]))
+  const person = new Map<string, PersonDay>()
+  const places = new Map<string, ZoneShop>()
   const getDay: ChainModel['getDay'] = (code, date = dates.get(code) ?? '') => {
     const key = `${code} ${date}`
     const figures = days.get(key) ?? { sold: 0, bought: 0 }
@@ -37,8 +51,9 @@ export const createChainModel = (firstDate: string, cash: number): ChainModel =>
   return {
     dates,
     cash: balances,
-    places: new Map(),
-    person: new Map(),
+    places,
+    requests: new Map(),
+    person,
     getDay,
     addSale: (code, price) => {
       getDay(code).sold += price
@@ -48,6 +63,15 @@ export const createChainModel = (firstDate: string, cash: number): ChainModel =>
       getDay(code).bought += price
       addCash(code, -price)
     },
+    addPerson: (day, code, price) => {
+      const found = person.get(day) ?? { count: 0, total: 0, shops: new Set(), dates: new Set() }
+      found.count += 1
+      found.total += price
+      found.shops.add(code)
+      found.dates.add(dates.get(code) ?? '')
+      person.set(day, found)
+    },
+    countPlaces: code => [...places.values()].filter(place => place === code).length,
     sumDay: date => {
       const figures = zoneShopCodes.map(code => getDay(code, date))
       return {

@@ -6,7 +6,7 @@ import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { openForTests } from '../run/open-for-tests.ts'
 import { buying, chain } from './buying.ts'
 import { ring } from './pieces.ts'
-import { type Answered, openShop, type Shop, type ShopOptions } from './shop.ts'
+import { type Answered, type Asked, openShop, type Shop, type ShopOptions } from './shop.ts'
 import { openZoneServer } from './zone-server.ts'
 
 const schema = loadSchema('schema')
@@ -27,12 +27,20 @@ export type ZoneShop = keyof typeof zoneShops
 
 export const zoneShopCodes = Object.keys(zoneShops) as readonly ZoneShop[]
 
+interface ConfirmedAnswer {
+  /** What the first answer asked about; empty where it asked nothing. */
+  readonly questions: readonly { readonly id: string }[]
+  readonly answer: Answered
+}
+
 export interface ZoneChain {
   readonly shop: Shop
   /** The moment of the clock, in UTC. */
   readonly goTo: (moment: string) => void
   /** Calls as an owner who works in that shop. */
   readonly ask: (code: ZoneShop, method: string, path: string, body?: unknown) => Promise<Answered>
+  /** The same, and once more with the questions of the first answer confirmed. */
+  readonly askConfirmed: (code: ZoneShop, method: string, path: string, body: unknown) => Promise<ConfirmedAnswer>
   /** The token of an owner who works in that shop. */
   readonly tokenOf: (code: ZoneShop) => Promise<string>
   /** The answer of a call that succeeds. */
@@ -110,10 +118,19 @@ export const openZoneChain = async (
     return token
   }
   let isTurnOfSecond = false
-  const ask: ZoneChain['ask'] = async (code, method, path, body) => {
-    const request = { token: await readToken(code), ...(body !== undefined && { body }) }
+  const call = async (code: ZoneShop, method: string, path: string, request: Asked): Promise<Answered> => {
+    const signed = { token: await readToken(code), ...request }
     isTurnOfSecond = !isTurnOfSecond
-    return second && isTurnOfSecond ? second.ask(now, method, path, request) : shop.ask(method, path, request)
+    return second && isTurnOfSecond ? second.ask(now, method, path, signed) : shop.ask(method, path, signed)
+  }
+  const ask: ZoneChain['ask'] = (code, method, path, body) =>
+    call(code, method, path, body === undefined ? {} : { body })
+  const askConfirmed: ZoneChain['askConfirmed'] = async (code, method, path, body) => {
+    const answer = await ask(code, method, path, body)
+    if (answer.body.code !== 'confirm.needed') return { questions: [], answer }
+    const { questions }: ConfirmedAnswer = answer.body
+    const confirmed = questions.map(({ id }) => id).join()
+    return { questions, answer: await call(code, method, path, { body, headers: { confirmed } }) }
   }
   const ok: ZoneChain['ok'] = async (code, method, path, body) => {
     const answer = await ask(code, method, path, body)
@@ -137,6 +154,7 @@ export const openZoneChain = async (
       now = new Date(moment)
     },
     ask,
+    askConfirmed,
     tokenOf: readToken,
     ok,
     close: async (code, through) => {

@@ -66,17 +66,26 @@ describe.each(databases)('on %s', database => {
       expect((await run(['ALL'])).status).toBe(200)
     })
 
-    test('authorizes only where the level may', async () => {
-      const token = await shop.signIn('SPV01')
-      const body = {
-        document: 'uang-kas',
-        move: 'batal',
-        content: {},
-        user_id: 'DUA',
-        password,
+    test('authorizes only where the level may, at the till and from the other shop', async () => {
+      await makeUser('PINDAH', { level: 'KSR', toko_lain: 'KCB' })
+      const content = { arah: 'KELUAR', kategori: 'GAJI', jumlah: 2_600_000 }
+      const two = await shop.signIn('DUA')
+      const listOpen = async () => (await shop.ask('GET', 'authorization/requests', { token: two })).body.requests
+      const authorize = async (code: string) => {
+        const token = await signInAt('PINDAH', code)
+        const money = { arah: 'MASUK', kategori: 'MODAL', jumlah: 10_000_000 }
+        expect((await post('cash?move=simpan', money, await signInAt('OWNER', code))).status).toBe(201)
+        const typed = { user_id: 'DUA', password, keterangan: 'BENAR', content }
+        const answer = await post('cash/authorize?move=simpan', typed, token)
+        const body = { dokumen: 'uang-kas', move: 'simpan', content }
+        const requested = await post('authorization/requests', body, token)
+        expect([code, requested.status]).toEqual([code, 201])
+        return { answer, requested: requested.body }
       }
-      const refused = await post('authorization', body, token)
-      expect(refused.status).not.toBe(201)
+      const own = await authorize('KCA')
+      expect([own.answer.status, own.answer.body.code, await listOpen()]).toEqual([422, 'authorize.level', []])
+      const other = await authorize('KCB')
+      expect([other.answer.status, await listOpen()]).toMatchObject([201, [{ _id: other.requested._id, shop: 'KCB' }]])
     })
 
     test('loses a changed level at once, and the session with the row', async () => {
