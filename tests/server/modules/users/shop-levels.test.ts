@@ -88,6 +88,18 @@ describe.each(databases)('on %s', database => {
       expect([other.answer.status, await listOpen()]).toMatchObject([201, [{ _id: other.requested._id, shop: 'KCB' }]])
     })
 
+    test('has entries that were assigned to the own level, and none of them where the level is another', async () => {
+      await makeUser('DIBERI', { level: 'KSR' })
+      await giveLevel('DIBERI', 'KCB', 'SLS')
+      const path = `reports/perbandingan-toko?${query({ filter: { kode_toko: [] } })}`
+      const run = async (code: string) =>
+        (await shop.ask('GET', path, { token: await signInAt('DIBERI', code) })).status
+      expect(await run('KCA')).toBe(403)
+      const menu = ['perbandingan-toko']
+      const given = await shop.ask('PUT', 'users/hak-akses/DIBERI', { token: owner, body: { menu } })
+      expect([given.status, await run('KCA'), await run('KCB')]).toEqual([200, 200, 403])
+    })
+
     test('loses a changed level at once, and the session with the row', async () => {
       await makeUser('LEPAS', { level: 'KSR' })
       await giveLevel('LEPAS', 'KCB', 'ADM')
