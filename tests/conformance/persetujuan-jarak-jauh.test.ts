@@ -138,6 +138,16 @@ describe.each(databases)('on %s', database => {
     expect((await ask('DELETE', `authorization/requests/${id}`)).body).toMatchObject({ state: 'WITHDRAWN' })
   })
 
+  test('a supervisor who asks may not answer, though its level may', async () => {
+    const content = withdraw(2_850_000)
+    const body = { dokumen: 'uang-kas', move: 'simpan', content }
+    const { status, body: made } = await ask('POST', 'authorization/requests', body, 'SPV01')
+    expect([status, await list('SPV01'), (await list('OWNER')).length]).toEqual([201, [], 1])
+    expect([(await read(made._id)).status, (await answer(made._id)).status]).toEqual([404, 404])
+    const typed = { user_id: 'SPV01', password, keterangan: 'BENAR', content }
+    expect((await ask('POST', 'cash/authorize?move=simpan', typed, 'SPV01')).body.code).toBe('authorize.self')
+  })
+
   test('above the own limit of the day it is not in the list, and an owner agrees', async () => {
     await setLimits(2_000_000)
     const content = withdraw(2_750_000)
