@@ -108,7 +108,7 @@ const createWeek = (chain: ZoneChain, model: ChainModel, random: () => number) =
     counts.returned += 1
     if (request !== undefined) model.requests.set(request, 'DIMINTA')
   }
-  /** The day of the law is that of the clock in Jakarta, whatever the date of the shop; over midnight is asked about. */
+  /** The day of the law is that of the clock in Jakarta, whatever the date of the shop; over midnight is a question. */
   const buyFromPerson = async (code: ZoneShop): Promise<void> => {
     const price = 200 * million
     const body = buildPurchase(price, person)

@@ -6,7 +6,7 @@ import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { openForTests } from '../run/open-for-tests.ts'
 import { buying, chain } from './buying.ts'
 import { ring } from './pieces.ts'
-import { type Answered, type Asked, openShop, type Shop, type ShopOptions } from './shop.ts'
+import { type Answered, openShop, type Shop, type ShopOptions } from './shop.ts'
 import { openZoneServer } from './zone-server.ts'
 
 const schema = loadSchema('schema')
@@ -27,8 +27,13 @@ export type ZoneShop = keyof typeof zoneShops
 
 export const zoneShopCodes = Object.keys(zoneShops) as readonly ZoneShop[]
 
+interface SentBody {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 interface ConfirmedAnswer {
-  /** What the first answer asked about; empty where it asked nothing. */
+  /** The questions of the first answer; empty where it had none. */
   readonly questions: readonly { readonly id: string }[]
   readonly answer: Answered
 }
@@ -118,7 +123,7 @@ export const openZoneChain = async (
     return token
   }
   let isTurnOfSecond = false
-  const call = async (code: ZoneShop, method: string, path: string, request: Asked): Promise<Answered> => {
+  const call = async (code: ZoneShop, method: string, path: string, request: SentBody): Promise<Answered> => {
     const signed = { token: await readToken(code), ...request }
     isTurnOfSecond = !isTurnOfSecond
     return second && isTurnOfSecond ? second.ask(now, method, path, signed) : shop.ask(method, path, signed)

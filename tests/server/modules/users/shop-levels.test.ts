@@ -96,8 +96,8 @@ describe.each(databases)('on %s', database => {
         (await shop.ask('GET', path, { token: await signInAt('DIBERI', code) })).status
       expect(await run('KCA')).toBe(403)
       const menu = ['perbandingan-toko']
-      const given = await shop.ask('PUT', 'users/hak-akses/DIBERI', { token: owner, body: { menu } })
-      expect([given.status, await run('KCA'), await run('KCB')]).toEqual([200, 200, 403])
+      const assigned = await shop.ask('PUT', 'users/hak-akses/DIBERI', { token: owner, body: { menu } })
+      expect([assigned.status, await run('KCA'), await run('KCB')]).toEqual([200, 200, 403])
     })
 
     test('loses a changed level at once, and the session with the row', async () => {
