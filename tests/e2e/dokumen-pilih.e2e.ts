@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { listPlainChoices } from '../support/browser/cut-boxes.ts'
 import { createPesan, moved, PesanPage, readPesan } from '../support/browser/pesan-page.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
@@ -20,6 +21,7 @@ test('a move on many documents reports one by one which were refused, and why', 
   await page.goto('/lihat-pesan')
   for (const one of [first, held, second]) await getRow(page, one.nomor).getByRole('checkbox').check()
   await expect(page.getByText('3 dipilih')).toBeVisible()
+  expect(await listPlainChoices(page)).toEqual([])
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Sahkan' }).click()
   const question = page.getByRole('alertdialog')

@@ -1,4 +1,6 @@
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Radio from '@mui/material/Radio'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { type SortPayload, useEvent, useListContext, useListFilterContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
@@ -96,14 +98,18 @@ export function RecordList({
   const select = bar ? 'many' : (view?.select ?? 'none')
   const reportsAbove = useReportsAbove(view)
   const selection = useSelection(select === 'many')
+  const Choice = select === 'many' ? Checkbox : Radio
   const selectionColumn = {
     name: ' select',
     isTool: true,
     title: translate('ui.table.pick'),
     cell: (row: JsonRow) => (
-      <input
-        type={select === 'many' ? 'checkbox' : 'radio'}
-        aria-label={translate('generator.select', { label: formatKey(resource, row, words) })}
+      <Choice
+        size="small"
+        sx={{ padding: 0 }}
+        slotProps={{
+          input: { 'aria-label': translate('generator.select', { label: formatKey(resource, row, words) }) },
+        }}
         checked={selection.has(row)}
         onChange={() => selection.toggle(row)}
       />

@@ -33,12 +33,5 @@ export const buildCellStyles = ({ palette, breakpoints }: Theme): CSSObject => (
       '& .MuiInputBase-input': { height: 'calc(var(--cell-height, 28px) - 8px)', padding: '4px 8px' },
     },
   },
-  '& [type=checkbox], & [type=radio]': {
-    width: 18,
-    height: 18,
-    margin: 0,
-    verticalAlign: 'middle',
-    accentColor: palette.primary.main,
-  },
   '& [data-cell][aria-invalid=true]': { borderColor: palette.error.main },
 })

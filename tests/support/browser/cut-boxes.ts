@@ -1,4 +1,4 @@
-// Boxes of a form whose value is cut, and rows whose boxes differ in height or border.
+// Boxes of a form whose value is cut, rows whose boxes differ in height or border, and check boxes without the look of the theme.
 import type { Page } from '@playwright/test'
 
 /** What the longest row of the demo is called. */
@@ -33,3 +33,9 @@ export const listUnevenRows = (page: Page): Promise<readonly string[]> =>
       return heights.size > 1 || borders.size > 1 ? [[...heights, ...borders].join(' ')] : []
     })
   })
+
+/** The check boxes and choices in tables that are those of the browser. */
+export const listPlainChoices = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('main table :is([type=checkbox], [type=radio]):not(.MuiCheckbox-root *, .MuiRadio-root *)')
+    .evaluateAll(boxes => boxes.map(box => box.getAttribute('aria-label') ?? box.outerHTML))
