@@ -5,7 +5,21 @@ import type { Used } from '../used.ts'
 
 export type AturanKabar = Used<
   'aturan-kabar',
-  'user_id' | 'jenis' | 'jam' | 'batas_rupiah' | 'batas_jumlah' | 'menit' | 'hari_kerja' | 'kapan'
+  | 'user_id'
+  | 'jenis'
+  | 'jam'
+  | 'batas_rupiah'
+  | 'batas_jumlah'
+  | 'menit'
+  | 'hari_kerja'
+  | 'kapan'
+  | 'senin'
+  | 'selasa'
+  | 'rabu'
+  | 'kamis'
+  | 'jumat'
+  | 'sabtu'
+  | 'minggu'
 >
 
 /** Values of a message, without sentences; `hari` is the day of the shop that it is about. */
@@ -58,10 +72,22 @@ const getLocalDate = ({ now, timeZone }: FaktaToko): string => getToday(timeZone
 const hasCome = ({ now, timeZone }: FaktaToko, day: string, hour: string): boolean =>
   formatMoment(now, timeZone) >= `${day} ${hour.slice(0, 5)}`
 
-/** Of today, at that hour; none before it, or if the day is closed already. */
-const findAtHour = ({ jam }: AturanKabar, facts: FaktaToko): readonly IsiKabar[] => {
+/** In the order of `getUTCDay`. */
+const weekdays = ['minggu', 'senin', 'selasa', 'rabu', 'kamis', 'jumat', 'sabtu'] as const
+
+/** Whether the hour of the rule holds on the weekday of that date. */
+const isWatched = (rule: AturanKabar, day: string): boolean => {
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return weekday !== undefined && rule[weekday]
+}
+
+/** Of today, at that hour; none before it, on a weekday that the rule leaves out, or if the day is closed already. */
+const findAtHour = (rule: AturanKabar, facts: FaktaToko): readonly IsiKabar[] => {
+  const { jam } = rule
   const hari = getLocalDate(facts)
-  return jam !== null && facts.businessDate <= hari && hasCome(facts, hari, jam) ? [{ hari, jam }] : []
+  return jam !== null && isWatched(rule, hari) && facts.businessDate <= hari && hasCome(facts, hari, jam)
+    ? [{ hari, jam }]
+    : []
 }
 
 /** No staff used the program since midnight. */
@@ -72,10 +98,15 @@ const hasWorkedToday = (facts: FaktaToko): boolean =>
 
 const noon = '12:00'
 
-/** The business date is open at that hour; an hour of the morning is that of the next day. */
-const findUnclosed: FindKabar = ({ jam }, facts) => {
-  const hari = facts.businessDate
-  if (jam === null) return []
+/**
+ * The business date is open at that hour; an hour of the morning is that of the next day. If the rule leaves its weekday out,
+ * the next day that counts, on which the shop has not closed either.
+ */
+const findUnclosed: FindKabar = (rule, facts) => {
+  const { jam } = rule
+  const next = weekdays.map((_, count) => addDays(tanggal(facts.businessDate), count))
+  const hari = next.find(day => isWatched(rule, day))
+  if (jam === null || hari === undefined) return []
   const deadline = jam < noon ? addDays(tanggal(hari), 1) : hari
   return hasCome(facts, deadline, jam) ? [{ hari, jam }] : []
 }

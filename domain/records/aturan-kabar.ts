@@ -13,6 +13,13 @@ export interface AturanKabar {
   batas_jumlah: number | null
   menit: number | null
   hari_kerja: number | null
+  senin: boolean
+  selasa: boolean
+  rabu: boolean
+  kamis: boolean
+  jumat: boolean
+  sabtu: boolean
+  minggu: boolean
   kapan: string
   status_aktif: boolean
   /**

@@ -1,10 +1,21 @@
 // What owners are sent in the evening, as one message; who receives it, and which rules are refused.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ReceivedNotice, useNoticeChain } from '../support/shop/notice-rules.ts'
+import type { ReceivedNotice } from '../support/shop/notice-check.ts'
+import { useNoticeChain } from '../support/shop/notice-rules.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
+
+const noDays = {
+  senin: false,
+  selasa: false,
+  rabu: false,
+  kamis: false,
+  jumat: false,
+  sabtu: false,
+  minggu: false,
+}
 
 describe.each(databases)('on %s', database => {
   const chain = useNoticeChain(database)
@@ -57,6 +68,7 @@ describe.each(databases)('on %s', database => {
     ['no bound', { jenis: 'PEMBATALAN' }, 'batas_rupiah'],
     ['too few minutes', { jenis: 'DIAM', menit: 5 }, 'menit'],
     ['a kind that is none', { jenis: 'LAIN' }, 'jenis'],
+    ['no weekday', { jenis: 'BELUM TUTUP', jam: '21:00', ...noDays }, 'senin'],
     ['a second rule of a kind', { jenis: 'DIAM', menit: 60 }, 'kode_aturan'],
   ] as const)('refuses %s', async (_, rule, field) => {
     const { status, body } = await chain.ask('KCA', 'POST', 'aturan-kabar', rule)

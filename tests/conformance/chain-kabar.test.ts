@@ -116,6 +116,8 @@ describe.each(databases)('on %s', database => {
 
   test('a shop that is not closed by its hour; one that has closed is none', async () => {
     for (const code of ['KCE', 'KCF'] as const) await chain.addRule(code, { jenis: 'BELUM TUTUP', jam: '21:00' })
+    // The 20th is a Friday.
+    await chain.addRule('KCD', { jenis: 'BELUM TUTUP', jam: '20:00', jumat: false })
     chain.goTo('2026-11-20T11:00:00Z')
     expect(await chain.close('KCF')).toBe('2026-11-21')
     expect(await bodies('2026-11-20T11:59:00Z')).toEqual([])
@@ -132,5 +134,17 @@ describe.each(databases)('on %s', database => {
       { jenis: 'PPATK', jumlah: 1, user_id: 'OWNER' },
     ])
     expect(await chain.breaches()).toEqual([])
+  })
+
+  test('a rule that leaves a weekday out holds on the others', async () => {
+    const friday = await chain.ok('KCD', 'GET', `kabar?${query({ filter: { jenis: 'BELUM TUTUP' } })}`)
+    expect(friday).toEqual([])
+    expect(await bodies('2026-11-21T11:59:00Z')).not.toContainEqual(
+      expect.stringContaining('KENCANA KCD 2026-11-21: Belum Tutup'),
+    )
+    expect(await bodies('2026-11-21T12:00:00Z', 2)).toEqual([
+      'OWNER KENCANA KCD 2026-11-21: Belum Tutup Sampai 20:00 WITA',
+      'OWNER KENCANA KCF 2026-11-21: Belum Tutup Sampai 21:00 WIT',
+    ])
   })
 })

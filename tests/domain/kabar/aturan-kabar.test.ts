@@ -11,6 +11,13 @@ const empty: AturanKabar = {
   menit: null,
   hari_kerja: null,
   kapan: 'SEGERA',
+  senin: true,
+  selasa: true,
+  rabu: true,
+  kamis: true,
+  jumat: true,
+  sabtu: true,
+  minggu: true,
 }
 
 /** Ten in the morning in Jakarta; the shop is in Makassar, where it is eleven. */
@@ -40,7 +47,42 @@ const today = { hari: '2026-11-20' }
 const at = (moment: string) => ({ now: new Date(moment) })
 const evening = at('2026-11-20T14:00:00Z')
 
+/** 22 November 2026 is a Sunday. */
+const sunday = { businessDate: '2026-11-22', ...at('2026-11-22T14:30:00Z') }
+const monday = '2026-11-23'
+const workdays = { minggu: false }
+
 const cases: readonly Case[] = [
+  ['not opened on a Sunday', opened, sunday, [{ hari: '2026-11-22', jam: '11:00' }]],
+  ['not opened on a Sunday that the rule leaves out', { ...opened, ...workdays }, sunday, []],
+  [
+    'not opened on a Monday, while the Sunday before is open',
+    { ...opened, ...workdays },
+    { ...sunday, ...at('2026-11-23T03:00:00Z') },
+    [{ hari: monday, jam: '11:00' }],
+  ],
+  ['not closed on a Sunday', closed, sunday, [{ hari: '2026-11-22', jam: '22:00' }]],
+  ['not closed on a Sunday that the rule leaves out', { ...closed, ...workdays }, sunday, []],
+  ['nor on the Monday before its hour', { ...closed, ...workdays }, { ...sunday, ...at('2026-11-23T13:59:00Z') }, []],
+  [
+    'not closed by the Monday after a Sunday that the rule leaves out',
+    { ...closed, ...workdays },
+    { ...sunday, ...at('2026-11-23T14:00:00Z') },
+    [{ hari: monday, jam: '22:00' }],
+  ],
+  [
+    'a Saturday that is open is reported on a Sunday, which the rule leaves out',
+    { ...closed, ...workdays },
+    { ...sunday, businessDate: '2026-11-21' },
+    [{ hari: '2026-11-21', jam: '22:00' }],
+  ],
+  ['prices not confirmed on a Sunday that the rule leaves out', { ...priced, ...workdays }, sunday, []],
+  [
+    'a bound holds on each day',
+    { jenis: 'PENGECUALIAN', batas_jumlah: 2, ...workdays },
+    { ...sunday, exceptions: new Map([['2026-11-22', 3]]) },
+    [{ hari: '2026-11-22', jumlah: 3 }],
+  ],
   ['not opened, at the hour of its zone', opened, {}, [{ ...today, jam: '11:00' }]],
   ['not opened, a minute before', opened, at('2026-11-20T02:59:59Z'), []],
   ['opened, staff worked today', opened, { lastUse: '2026-11-19T16:00:00Z' }, []],

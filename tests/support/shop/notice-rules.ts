@@ -1,23 +1,9 @@
 // A chain whose rules of owners are compared when a test requests it, and the messages that each user receives.
 import { expect } from 'vitest'
-import { loadRightsInShop } from '../../../server/access/rights-in-shop.ts'
-import type { BackgroundContext, CustomModule } from '../../../server/custom-modules/module.ts'
-import { modules } from '../../../server/modules/all.ts'
-import { checkRules } from '../../../server/modules/kabar/check-notice-rules.ts'
-import type { PushMessage } from '../../../server/push/push-service.ts'
-import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { openForTests } from '../run/open-for-tests.ts'
+import { prepareNoticeModules, type ReceivedNotice } from './notice-check.ts'
 import { password } from './shop.ts'
 import { openZoneChain, type ZoneChain, type ZoneShop } from './zone-chain.ts'
-
-const schema = loadSchema('schema')
-
-/** A message as one user receives it. */
-export interface ReceivedNotice {
-  readonly user: string
-  readonly title: string
-  readonly body: string
-}
 
 export interface NoticeChain extends ZoneChain {
   /** Compares the rules at that moment, by so many servers at once; returns what users receive, by user and title. */
@@ -29,46 +15,21 @@ export interface NoticeChain extends ZoneChain {
   readonly english: Set<string>
 }
 
+/** The second server is a process of its own on PostgreSQL; SQLite has one process, which checks twice at once. */
 const openNoticeChain = async (database: 'sqlite' | 'postgres'): Promise<NoticeChain> => {
-  let context: BackgroundContext | undefined
-  const listed = schema.project.modules.flatMap((name): CustomModule | [] => modules[name] ?? [])
-  const background: CustomModule['background'] = opened => {
-    context = opened
-    return { close: async () => undefined }
-  }
-  const chain = await openZoneChain(database, {
-    modules: listed.map(module => (module.name === 'kabar' ? { ...module, background } : module)),
-  })
-  if (!context) throw new Error('the module has no background work')
-  const opened = context
+  const { modules, createCheck } = prepareNoticeModules()
+  const chain = await openZoneChain(database, { modules, secondZone: 'Pacific/Kiritimati' })
   const english = new Set<string>()
-  const sent: PushMessage[] = []
-  const watchedSince = opened.now()
-  const servers = Array.from({ length: 2 }, () => ({
-    ...opened,
-    push: { send: (message: PushMessage) => void sent.push(message) },
-    watchedSince,
-    seenUses: new Map<string, string>(),
-  }))
-  const receive = ({ shop, who, read }: PushMessage): Promise<readonly ReceivedNotice[]> =>
-    opened.storage.read(async connection => {
-      const received: ReceivedNotice[] = []
-      for (const row of await connection.all({ sql: 'select id, user_id from users order by user_id', values: [] })) {
-        const rights = await loadRightsInShop(connection, schema, { userRow: String(row.id), shop })
-        if (!rights || !(await who(rights, connection))) continue
-        const user = String(row.user_id)
-        const payload = await read(connection, english.has(user) ? 'en' : 'id')
-        if (payload) received.push({ user, title: payload.title, body: payload.body })
-      }
-      return received
-    })
+  const first = createCheck()
+  const other = createCheck()
+  const checkSecond = async (moment: string): Promise<readonly ReceivedNotice[]> =>
+    chain.second ? chain.second.checkNotices(new Date(moment), [...english]) : other(english)
   return {
     ...chain,
     english,
     checkAt: async (moment, count = 1) => {
       chain.goTo(moment)
-      await Promise.all(servers.slice(0, count).map(checkRules))
-      const received = await Promise.all(sent.splice(0).map(receive))
+      const received = await Promise.all([first(english), ...(count > 1 ? [checkSecond(moment)] : [])])
       return received
         .flat()
         .toSorted((a, b) => (`${a.user} ${a.title} ${a.body}` < `${b.user} ${b.title} ${b.body}` ? -1 : 1))

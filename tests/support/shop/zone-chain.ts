@@ -7,7 +7,7 @@ import { openForTests } from '../run/open-for-tests.ts'
 import { buying, chain } from './buying.ts'
 import { ring } from './pieces.ts'
 import { type Answered, openShop, type Shop, type ShopOptions } from './shop.ts'
-import { openZoneServer } from './zone-server.ts'
+import { openZoneServer, type ZoneServer } from './zone-server.ts'
 
 const schema = loadSchema('schema')
 
@@ -63,8 +63,8 @@ export interface ZoneChain {
   readonly takeBack: (code: ZoneShop, shipment: string, lines: readonly string[]) => Promise<Answered>
   readonly rows: (sql: string, ...values: readonly string[]) => Promise<readonly DatabaseRow[]>
   readonly breaches: () => Promise<readonly unknown[]>
-  /** The zone of the second server's process; undefined without one. */
-  readonly secondZone: string | undefined
+  /** The server of another process; undefined without one. */
+  readonly second: ZoneServer | undefined
   readonly closeAll: () => Promise<void>
 }
 
@@ -194,7 +194,7 @@ export const openZoneChain = async (
       (await shop.running.storage.read(connection => checkBooks(connection, schema))).checks.flatMap(
         ({ breaches }) => breaches,
       ),
-    secondZone: second?.timeZone,
+    second,
     closeAll: async () => {
       await second?.close()
       await shop.close()
