@@ -5,6 +5,7 @@ import { uniq } from 'es-toolkit/array/uniq'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useEvent } from 'react-admin'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { filterOfferedLevels } from '../../../engine/access/offered-levels.ts'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { FaultCode } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
@@ -20,7 +21,7 @@ import { useWording } from '../text/use-wording.ts'
 import { type CompletedForm, completeForm, type FormState } from './complete-form.ts'
 import { buildExpressionContext } from './expression-context.ts'
 import type { Form, FormFields } from './form-fields.ts'
-import { buildNewValues, checkForm, type FormValues, toFormValues } from './form-values.ts'
+import { buildNewValues, checkForm, type FormValues, toFormValues, toStoredRow } from './form-values.ts'
 import { buildFormView, type FormView, isSameView, isShownInForm } from './form-view.ts'
 import { createReferenceRows, type ReferenceRows } from './reference-rows.ts'
 import { createRefusals, createServerFaults, type Refusals, type ServerFaults } from './server-faults.ts'
@@ -169,7 +170,10 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
   const complete = (state: FormState): CompletedForm => {
     const context = buildExpressionContext(latestSchema.current, session, rows)
     const fullContext = roots ? { ...context, roots: { ...context.roots, ...roots(rows) } } : context
-    return completeForm({ ...state, ...(served && { served: served() }) }, fullContext)
+    const completed = completeForm({ ...state, ...(served && { served: served() }) }, fullContext)
+    const before = state.current && toStoredRow(state.resource, state.current)
+    const levels = filterOfferedLevels(latestSchema.current.project, state.resource, { caller: session.user, before })
+    return { ...completed, choices: { ...completed.choices, ...levels } }
   }
   const [initial] = useState(() => {
     const base = record ? toFormValues(resource, record) : buildNewValues(resource)

@@ -6,10 +6,12 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { filterOfferedLevels } from '../../../engine/access/offered-levels.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { useSession } from '../../providers/session-context.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
@@ -115,8 +117,11 @@ interface ShopLevelRowProps {
 /** One shop with its level, and beside it the level that it had. */
 function ShopLevelRow({ place: { code, name, level: before }, rows, level, onChange }: ShopLevelRowProps) {
   const translate = useTranslate()
-  const { user } = useSchema().project
-  const choices = rows.field[user.levels?.level ?? '']?.choices ?? []
+  const { project } = useSchema()
+  const caller = useSession().user
+  const levelName = project.user.levels?.level ?? ''
+  const choices = rows.field[levelName]?.choices ?? []
+  const offered = filterOfferedLevels(project, rows, { caller, before: { [levelName]: before } })[levelName] ?? []
   const none = translate('generator.shop-levels.none')
   const getTitle = (value: string): string => choices.find(choice => choice.value === value)?.title ?? none
   return (
@@ -133,7 +138,7 @@ function ShopLevelRow({ place: { code, name, level: before }, rows, level, onCha
         sx={{ width: 200 }}
       >
         <option value="">{none}</option>
-        {choices.map(({ value, title }) => (
+        {offered.map(({ value, title }) => (
           <option key={value} value={value}>
             {title}
           </option>
