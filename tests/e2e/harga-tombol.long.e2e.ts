@@ -36,3 +36,21 @@ test('the selling and buy-back prices of two groups are changed and saved at onc
     { harga: 2_060_000, harga_beli: 1_900_000 },
   ])
 })
+
+test.describe('of an owner who may save them in other shops too', () => {
+  test.use({ user: 'OWNER' })
+
+  test('the first price has the focus, and what is typed there is saved', async ({ page, shop }) => {
+    await page.goto('/harga-hari-ini')
+    await expect(page.getByRole('combobox', { name: 'Simpan Juga Di Toko' })).toBeVisible()
+    const first = page.getByRole('textbox', { name: /Harga Jual/ }).first()
+    await expect(first).toBeFocused({ timeout: 60_000 })
+    await page.keyboard.type('1825000')
+    await page.keyboard.press('F9')
+    await expect
+      .poll(async () => (await shop.ask('GET', 'harga-hari-ini')).body.map((row: { status: string }) => row.status), {
+        timeout: 60_000,
+      })
+      .toEqual(['DONE'])
+  })
+})

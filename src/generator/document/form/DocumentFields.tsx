@@ -5,7 +5,7 @@ import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
 import { useDocument } from './document-context.ts'
 import { getHeaderFields } from './new-document.ts'
-import { canScanFirst } from './use-complete-header.ts'
+import { canScanFirst, canTypeLinesFirst } from './use-complete-header.ts'
 
 interface DocumentFieldsProps {
   /**
@@ -35,7 +35,11 @@ export function DocumentFields({
   isWritten = false,
 }: DocumentFieldsProps) {
   const { resource, ruled, saved, open } = useDocument()
-  const [startsWithScan] = useState(() => open.some(({ lines }) => lines.scan) && canScanFirst(resource, ruled))
+  const [startsInLines] = useState(
+    () =>
+      (open.some(({ lines }) => lines.scan) && canScanFirst(resource, ruled)) ||
+      canTypeLinesFirst(resource, ruled, open),
+  )
   const { editable } = useMemo(() => getHeaderFields(resource), [resource])
   // What is asked in one row has the room of a field that is hidden.
   const isSingleRow = names?.length === columns
@@ -58,7 +62,7 @@ export function DocumentFields({
       isNew={!saved}
       dense
       shows={shows}
-      focusRef={focus && !startsWithScan ? focusSoon : skipFocus}
+      focusRef={focus && !startsInLines ? focusSoon : skipFocus}
     />
   )
 }

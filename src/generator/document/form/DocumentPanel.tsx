@@ -3,17 +3,19 @@ import Paper from '@mui/material/Paper'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { VersionsDialog } from '../../../forms/VersionsDialog.tsx'
+import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
 import { focusFirst } from '../../../ui/form/focus-first.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { getFormProps } from '../../../ui/form/form-keys.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { PayableFormContext } from '../counter/payable-form.ts'
 import { wideMedia } from '../layout/counter-layout.ts'
+import { lineBoxes } from '../lines/line-columns.ts'
 import { DayClosedAlert } from './DayClosedAlert.tsx'
 import { DocumentContext } from './document-context.ts'
 import { compareDocument } from './document-versions.ts'
 import { getHeaderFields } from './new-document.ts'
-import { canScanFirst, scanBox, useCompleteHeader } from './use-complete-header.ts'
+import { canScanFirst, canTypeLinesFirst, scanBox, useCompleteHeader } from './use-complete-header.ts'
 import { type DocumentFormOptions, useDocumentForm } from './use-document-form.ts'
 
 export interface DocumentPanelProps extends DocumentFormOptions {
@@ -40,12 +42,14 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
     getHeaderFields(resource).editable.some(name => !ruled.view.hidden.includes(name)),
   )
   const [startsWithScan] = useState(() => canScanFirst(resource, ruled))
+  const [startsWithLines] = useState(() => canTypeLinesFirst(resource, ruled, open))
   useEffect(() => {
+    if (startsWithLines) return focusWhenReady(() => element.current?.querySelector<HTMLElement>(lineBoxes))
     const box = startsWithScan ? element.current?.querySelector<HTMLInputElement>(scanBox) : null
     if (box) return focusSoon(box)
     if (!hasEditableField) focusFirst(element.current)
     return undefined
-  }, [hasEditableField, startsWithScan])
+  }, [hasEditableField, startsWithLines, startsWithScan])
   const onKeyDownCapture = useCompleteHeader(resource, ruled, element)
   const context = { ...document, fullResource, saved }
   return (

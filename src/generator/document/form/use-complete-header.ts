@@ -1,5 +1,6 @@
 // Who has filled the header of a document scans next: the box for codes gets the focus then.
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
@@ -23,6 +24,18 @@ export const canScanFirst = (resource: Resource, { view: { hidden }, values, com
   const current = values()
   const required = [...completed().required]
   return listRequiredFields(resource, { hidden, required }).every(name => (current[name] ?? '') !== '')
+}
+
+/** Whether lines are typed at once: the server fills them as the form opens, and no field of the header is empty that must hold something. */
+export const canTypeLinesFirst = (
+  resource: Resource,
+  ruled: RuledForm,
+  sets: readonly { readonly lines: Pick<Lines, 'fill' | 'show'> }[],
+): boolean => {
+  const { editable } = getHeaderFields(resource)
+  const isFilledAtStart = ({ lines: { fill, show } }: (typeof sets)[number]): boolean =>
+    show !== undefined && fill !== undefined && fill.on.length > 0 && !fill.on.some(name => editable.includes(name))
+  return sets.some(isFilledAtStart) && canScanFirst(resource, ruled)
 }
 
 const listRequiredFields = (

@@ -15,6 +15,7 @@ import { AddRowButton } from '../../rows/AddButton.tsx'
 import { LineBody } from './LineBody.tsx'
 import { LineFaults } from './LineFaults.tsx'
 import { LineLists } from './LineLists.tsx'
+import { lineBoxes } from './line-columns.ts'
 import { getErrorTexts } from './line-faults.ts'
 import { isAddedByHand, type LineContext, type LineSet } from './line-set.ts'
 import { RemovedLine } from './RemovedLine.tsx'
@@ -80,9 +81,7 @@ export function LineSection({
     else if (section.current) focusAfter(section.current)
   }
   const focusFirstBox = (): void => {
-    const first = section.current?.querySelector<HTMLElement>(
-      'tr[data-line] td[data-edit] :is(input, select, [role=combobox])',
-    )
+    const first = section.current?.querySelector<HTMLElement>(lineBoxes)
     if (first) focusRevealed(first)
     else add()
   }

@@ -53,3 +53,6 @@ export const getEditMark = ({ edit, field }: LineColumn): 'written' | 'weighed' 
   if (!edit) return undefined
   return field.input?.scale ? 'weighed' : 'written'
 }
+
+/** Selects the boxes of lines in a grid. */
+export const lineBoxes = 'tr[data-line] td[data-edit] :is(input, select, [role=combobox])'
