@@ -69,10 +69,11 @@ export const exerciseStatus = objectSchema({
 })
 export type ExerciseStatus = AnswerOf<typeof exerciseStatus>
 
-/** `version` is the hash of the file. */
+/** `version` is the hash of the file; `titles` has the words of its titles in the language of the caller, if that is another one. */
 export const menuFile = objectSchema({
   items: arraySchema<MenuItemDefinition>(anyObject as AnswerShape<never>),
   version: text,
+  titles: allowAbsent(anyObject as AnswerShape<Readonly<Record<string, string>>>),
   message: allowAbsent(text),
 })
 export type MenuFileAnswer = AnswerOf<typeof menuFile>

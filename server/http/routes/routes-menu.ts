@@ -3,8 +3,9 @@
 import type { FastifyRequest } from 'fastify'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import { schemaFaults } from '../../../engine/answers/schema-version-answers.ts'
-import { menuFile } from '../../../engine/answers/session-answers.ts'
+import { type MenuFileAnswer, menuFile } from '../../../engine/answers/session-answers.ts'
 import { fault } from '../../../engine/faults/faults.ts'
+import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { flattenMenu } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
@@ -41,7 +42,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       answer: async ({ caller, reply }) => {
         const menu = await readMenuFile(caller, files)
         reply.header('etag', `"${menu.version}"`)
-        return menu
+        return { ...menu, ...buildTitles(caller) }
       },
       describe: { tag: 'About', summary: 'The menu file', answer: menuFile },
     },
@@ -55,7 +56,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         const code = isInFolder ? 'message.saved' : 'message.menu-not-in-folder'
         reply.header('etag', `"${menu.version}"`)
         const wording = getWording(context, request)
-        return { ...menu, message: formatMessage(wording, code) }
+        return { ...menu, ...buildTitles(caller), message: formatMessage(wording, code) }
       },
       describe: {
         tag: 'About',
@@ -66,6 +67,16 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       },
     },
   ]
+}
+
+/** Titles of the file that have other words in the language of the caller. */
+const buildTitles = ({ schema }: CallerRights): Pick<MenuFileAnswer, 'titles'> => {
+  const file = getFileSchema(schema)
+  if (file === schema) return {}
+  const translated = new Map(flattenMenu(schema.menu).map(({ id, title }) => [id, title]))
+  return {
+    titles: Object.fromEntries(flattenMenu(file.menu).map(({ id, title }) => [title, translated.get(id) ?? title])),
+  }
 }
 
 /** The top level; a service token needs the editor of the menu among its scopes. */

@@ -68,8 +68,8 @@ interface OpenMenuProps {
 function OpenMenu({ title, onClose }: OpenMenuProps) {
   const translate = useTranslate()
   const editor = useMenuEditor(onClose)
-  const { items, wrong: invalidTitles, faults, change, session, theirs } = editor
-  const tree = useTree(items, getChildren)
+  const { items, shown, wrong: invalidTitles, faults, change, session, theirs } = editor
+  const tree = useTree(shown, getChildren)
   const [selected, setSelected] = useState<string>()
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag))
   const drop = ({ active, collisions }: DragEndEvent): void => {
@@ -140,7 +140,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
                 <EntryMarks item={node} isWrong={invalidTitles.has(node.id) || faults.has(node.id)} />
               )}
             />
-            <DragPreview items={items} />
+            <DragPreview items={shown} />
           </DndContext>
         </Paper>
         <Box
@@ -160,7 +160,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
               <Typography color="textSecondary">{translate('menu-editor.choose-entry')}</Typography>
             </Paper>
           )}
-          <MenuPreview items={items} />
+          <MenuPreview items={shown} />
         </Box>
       </Box>
       <SaveBar session={session} isChanged={editor.isChanged} onSave={() => void editor.save()} />

@@ -19,6 +19,14 @@ export type MenuItemStep = 'up' | 'down' | 'in' | 'out'
 
 const maxDepth = 3
 
+/** The entries with titles in the language of the user; a title without other words stays as it is. */
+export const translateTitles = (items: MenuItems, titles: Readonly<Record<string, string>>): MenuItems =>
+  items.map(item => ({
+    ...item,
+    title: Object.hasOwn(titles, item.title) ? (titles[item.title] ?? item.title) : item.title,
+    ...(item.items && { items: translateTitles(item.items, titles) }),
+  }))
+
 export const findItem = (items: MenuItems, id: string): MenuItemDefinition | undefined => {
   for (const item of items) {
     const found = item.id === id ? item : findItem(item.items ?? [], id)

@@ -8,7 +8,7 @@ import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { validateMenu } from './entry-schema.ts'
-import { findItemByField, type MenuItems } from './menu-draft.ts'
+import { findItemByField, type MenuItems, translateTitles } from './menu-draft.ts'
 
 interface MenuDraft {
   readonly items: MenuItems
@@ -46,6 +46,7 @@ export const useMenuEditor = (onClose: () => void) => {
       form.versi.current = String(taken.versi)
     },
   })
+  const shown = useMemo(() => translateTitles(items, data?.titles ?? {}), [items, data])
   const invalidTitles = useMemo(() => validateMenu(items, translate), [items, translate])
   const save = async (): Promise<void> => {
     setFaults(new Map())
@@ -70,6 +71,8 @@ export const useMenuEditor = (onClose: () => void) => {
   }
   return {
     items,
+    /** The same with titles in the language of the user. */
+    shown,
     error,
     refetch,
     wrong: invalidTitles,

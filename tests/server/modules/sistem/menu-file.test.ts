@@ -52,6 +52,13 @@ const group = (id: string) => items.find((item: Json) => item.id === id)
 const readTitles = async (own = token) =>
   (await shop.ask('GET', 'schema', { token: own })).body.menu.map(({ title }: Json) => title)
 
+test('a reader of another language has the words of its titles too, which the file keeps', async () => {
+  const { body } = await shop.ask('GET', 'schema/menu', { token, headers: { 'accept-language': 'en' } })
+  expect(body.items).toEqual(items)
+  expect(body.titles).toMatchObject({ 'Data Master': 'Master Data', 'Semua Toko': 'All Shops' })
+  expect((await read()).body).not.toHaveProperty('titles')
+})
+
 test('a saved menu is in the file, in force and announced, one line for one entry', async () => {
   const browser = await connectTo(shop, token)
   const before = getText().split('\n')

@@ -10,6 +10,7 @@ import {
   moveItem,
   removeItem,
   shiftItem,
+  translateTitles,
 } from '../../../../src/editors/menu/menu-draft.ts'
 
 const buildLeaf = (id: string) => ({ id, title: id, to: `resource:${id}`, path: `/${id}` })
@@ -23,6 +24,12 @@ const outline = (some: MenuItems): string =>
 
 test('the outline of the menu that is moved about', () => {
   expect(outline(items)).toBe('a g(b h(c)) k()')
+})
+
+test('titles have the words of the user, and what was typed stays', () => {
+  const shown = translateTitles(changeItem(items, 'c', { title: 'Typed' }), { a: 'First', G: 'Group', c: 'Third' })
+  expect(shown.map(({ title }) => title)).toEqual(['First', 'Group', 'K'])
+  expect(findItem(shown, 'c')?.title).toBe('Typed')
 })
 
 describe('a step', () => {
