@@ -1,5 +1,6 @@
 // The bounds of a text, the type's own and the field's together.
 import { type Fault, fault } from '../faults/faults.ts'
+import { cutCodes } from '../values/coded-text.ts'
 import type { JsonForm, Limits, Stored } from './field-type.ts'
 
 /** Counts code points, so that an emoji or a rare letter counts as one character. */
@@ -11,7 +12,7 @@ export const countCharacters = (text: string): number => (/[\ud800-\udbff]/.test
  */
 export function checkText(value: Stored, limits: Limits, typeForm: JsonForm): readonly Fault[] {
   if (typeof value !== 'string' || value === '') return []
-  const length = countCharacters(value)
+  const length = countCharacters(cutCodes(value))
   const min = Math.max(typeForm.minLength ?? 0, limits.minLength ?? 0)
   const max = Math.min(typeForm.maxLength ?? Number.POSITIVE_INFINITY, limits.maxLength ?? Number.POSITIVE_INFINITY)
   const faults: Fault[] = []

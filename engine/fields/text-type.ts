@@ -1,7 +1,7 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
 
 import { type FaultCode, fault } from '../faults/faults.ts'
-import { cutCodes } from '../values/coded-text.ts'
+import { CodedText, cutCodes } from '../values/coded-text.ts'
 import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
 import { checkText } from './text-limits.ts'
 
@@ -44,6 +44,7 @@ export function createTextType(options: TextTypeOptions): FieldType {
 }
 
 function parseText(raw: unknown, { multiline, form }: TextTypeOptions): ParsedValue {
+  if (raw instanceof CodedText) return { value: raw.text }
   if (typeof raw !== 'string') return { fault: fault('type.text') }
   const lines = multiline ? raw.replace(/\r\n?/g, '\n') : raw
   const isPlain = plain.test(lines)

@@ -24,6 +24,18 @@ export type TextPart =
     }
   /** The title of a limit, or with a bound the sentence about it. */
   | { readonly limit: string; readonly bound?: string; readonly values?: Readonly<Record<string, string>> }
+  /** The title of a setting, or with values the sentence about its share in percent. */
+  | { readonly setting: string; readonly values?: Readonly<Record<string, string>> }
+  /** The title of a part of the dashboard. */
+  | { readonly alert: string }
+
+/** A text that the program stores with its codes: bodies of requests are JSON, which holds none. */
+export class CodedText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
 
 /** An empty text has no codes. */
 export const addCodes = (text: string, parts: readonly TextPart[]): string =>

@@ -158,7 +158,11 @@ describe.each(databases)('%s', database => {
       const find = async (): Promise<Body> =>
         (await ok('GET', `pesan-keluar?${query({ filter: { id_dokumen: id } })}`, undefined, 'KSR01'))[0]
       await expect.poll(async () => (await find())?.status, { timeout: 60_000, interval: 50 }).toBe('TERKIRIM')
-      expect(await find()).toMatchObject({ no_hp: '6281355500277', isi: expect.stringContaining('SRI MESSAGE') })
+      const sent = await find()
+      expect(sent).toMatchObject({ no_hp: '6281355500277', isi: expect.stringContaining('SRI MESSAGE') })
+      const english = { token: shop.tokenOf('KSR01'), headers: { 'accept-language': 'en' } }
+      const { body: read } = await shop.shop.ask('GET', `pesan-keluar/${sent.id}`, english)
+      expect([sent.judul, read.judul]).toEqual(['WhatsApp Poin', 'WhatsApp Points'])
       await ok('POST', 'hapus-data?move=hapus', { kode_member, alasan: 'PERMINTAAN TERTULIS' })
       expect(JSON.stringify(await find())).not.toMatch(/6281355500277|SRI MESSAGE/)
     })

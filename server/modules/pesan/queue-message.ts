@@ -1,10 +1,11 @@
 // Adds a message to the queue of a shop that has a gateway.
 import { getMove } from '../../../engine/document/flow-moves.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { CodedText } from '../../../engine/values/coded-text.ts'
 import type { MessageQueue } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
+import { encodeText } from '../../operations/write/coded-texts.ts'
 import { findRowByKey, listRows } from '../../storage/rows.ts'
 import { findMessageResource, type QueuedMessage, readGateway, waitingState } from './message-document.ts'
 
@@ -20,9 +21,8 @@ export const messageQueue: MessageQueue = {
   add: async (connection, caller, { resource: source, rowId, number, print, phone, text }) => {
     const resource = findMessageResource(caller.schema)
     if (!resource) return
-    const file = getResource(getFileSchema(caller.schema), source.name)
-    const values: Partial<QueuedMessage> = {
-      judul: file.lifecycle.prints.find(({ id }) => id === print.id)?.title ?? print.title,
+    const values: Partial<Omit<QueuedMessage, 'judul'>> & { readonly judul: CodedText } = {
+      judul: new CodedText(encodeText(caller.schema, { resource: source.name, print: print.id })),
       nomor: number,
       no_hp: phone,
       isi: text,

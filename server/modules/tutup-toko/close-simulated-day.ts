@@ -3,7 +3,7 @@ import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findHeldDays } from '../../day/held-day.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { findClosing, insertClosing, moveClosing } from './closing.ts'
+import { encodeCarried, findClosing, insertClosing, moveClosing } from './closing.ts'
 import { computeDayFigures, listOpenItems, readDayPrices } from './day-figures.ts'
 
 /**
@@ -16,7 +16,7 @@ export const closeSimulatedDay = async (connection: Connection, caller: Caller):
   if (blocker)
     throw new Error(`${caller.shop.code}: ${blocker.count} ${blocker.title} hold ${caller.shop.businessDate}`)
   const at = caller.now().toISOString()
-  const dibawa = held.map(({ count, title }) => `${count} ${title}`).join(', ')
+  const dibawa = encodeCarried(caller.schema, held)
   await insertClosing(connection, caller, { sampai: addDays(tanggal(caller.shop.businessDate), 1), dibawa, mulai: at })
   const closing = await findClosing(connection, caller)
   if (!closing) throw new Error(`${caller.shop.code}: the closing of ${caller.shop.businessDate} does not exist`)

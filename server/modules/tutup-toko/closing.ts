@@ -1,28 +1,26 @@
 // The row of a closing: finding, inserting and moving it.
 import type { Used } from '../../../domain/used.ts'
+import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
 import { getMove } from '../../../engine/document/flow-moves.ts'
 import { toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { CodedText } from '../../../engine/values/coded-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
+import { encodeText } from '../../operations/write/coded-texts.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export type Closing = Used<
   'tutup-toko',
-  | 'no_tutup'
-  | 'tgl_system'
-  | 'tgl_berikut'
-  | 'sampai'
-  | 'dibawa'
-  | 'alasan'
-  | 'mulai'
-  | 'selesai'
-  | 'tutup_by'
-  | 'status'
-> & { readonly id: string }
+  'no_tutup' | 'tgl_system' | 'tgl_berikut' | 'sampai' | 'alasan' | 'mulai' | 'selesai' | 'tutup_by' | 'status'
+> & {
+  readonly id: string
+  /** What was carried over from the days before, with its codes. */
+  readonly dibawa: CodedText
+}
 
 export const closingDocument = 'tutup-toko'
 /** The page of the menu whose users close the day. */
@@ -55,7 +53,18 @@ export const findClosing = async (
     shop.code,
   )
   const [row] = rows
-  return row && (toJsonRow(resource, row, () => true) as unknown as Closing)
+  if (!row) return undefined
+  const closing = toJsonRow(resource, row, () => true) as unknown as Omit<Closing, 'dibawa'>
+  return { ...closing, dibawa: new CodedText(String(row['dibawa' satisfies keyof Closing])) }
+}
+
+/** The text of documents that are carried over into the next day. */
+export const encodeCarried = (schema: Schema, carried: readonly ClosingBlocker[]): CodedText => {
+  const parts = carried.flatMap(({ count, document }, index) => [
+    `${index === 0 ? '' : ', '}${count} `,
+    { resource: document },
+  ])
+  return new CodedText(encodeText(schema, ...parts))
 }
 
 /** Begins the closing of the caller's business date. */

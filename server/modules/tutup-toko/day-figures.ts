@@ -2,8 +2,10 @@
 
 import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import { listRowCells } from '../../../engine/reports/report-answer.ts'
+import { CodedText } from '../../../engine/values/coded-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
+import { encodeText } from '../../operations/write/coded-texts.ts'
 import { runWithDefaults } from '../../reports/build-report.ts'
 import { readAlerts } from '../../reports/run-dashboard.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -38,7 +40,10 @@ export const computeDayFigures = async (connection: Connection, caller: Caller):
 /** Items carried over into the next day: the alerts of the dashboard. */
 export const listOpenItems = async (connection: Connection, caller: Caller) => {
   const alerts = await readAlerts(connection, withHighestLevel(caller))
-  return alerts.map(({ title, count }) => ({ judul: title, jumlah: count }))
+  return alerts.map(({ id, count }) => ({
+    judul: new CodedText(encodeText(caller.schema, { alert: id })),
+    jumlah: count,
+  }))
 }
 
 /** Prices at the end of the day. */

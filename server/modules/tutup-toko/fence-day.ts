@@ -10,7 +10,7 @@ import { MalformedRequest, RequestError } from '../../errors/errors.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { changeShop } from '../../operations/write/change-shop.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { findClosing, insertClosing } from './closing.ts'
+import { encodeCarried, findClosing, insertClosing } from './closing.ts'
 import { findUncounted } from './uncounted.ts'
 
 export interface FenceOptions {
@@ -39,7 +39,7 @@ export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =
       if (carried.length < held.length) throw new DayHeld(held.filter(one => !carried.includes(one)))
       await insertClosing(connection, caller, {
         sampai: through,
-        dibawa: carried.map(({ count, title }) => `${count} ${title}`).join(', '),
+        dibawa: encodeCarried(caller.schema, carried),
         mulai: caller.now().toISOString(),
       })
       const { closing } = caller.schema.project.shop

@@ -56,7 +56,7 @@ export const codeAuthorizationText = (
   const values = mapNames(extractNames(template), name => row[name] ?? null)
   const parts: readonly TextPart[] = [
     ...(template === '' ? [] : [{ resource: resource.name, move: move.id, row: values }]),
-    ...exceeded.map(({ limit, text }) => limit ?? text),
+    ...exceeded.map(({ codes: { text } }) => text),
   ]
   return parts.length === 0
     ? [formatLabel(resource, row)]
@@ -67,10 +67,10 @@ const extractNames = (template: string): readonly string[] =>
   [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
 
 export const listExceeded = (exceeded: readonly PassedShare[]): readonly SummaryChange[] =>
-  exceeded.map(({ title, most, amount, limit }) => ({
+  exceeded.map(({ title, most, amount, codes: { title: code } }) => ({
     piece: '',
     title,
     before: most,
     after: amount,
-    ...(limit && { [codes]: { title: { limit: limit.limit } } }),
+    [codes]: { title: code },
   }))

@@ -26,7 +26,7 @@ export interface PassedLimit {
   readonly text: string
   readonly most: string
   readonly amount: string
-  readonly limit: PassedShare['limit'] & {}
+  readonly codes: PassedShare['codes']
 }
 
 export interface LimitAssessment {
@@ -165,9 +165,9 @@ const findPassed = async (
     const sums = bound === 'shop' ? {} : { used: format(used[bound]), left: format(left), over: format(amount - left) }
     const text = fillLimitText(log, bound, { ...values, ...sums })
     const filled = { ...values, ...sums }
-    const limit = { limit: name, bound, values: filled }
+    const codes = { title: { limit: name }, text: { limit: name, bound, values: filled } }
     return [
-      { bound, group: name, values: filled, title: group.title, text, most: values.most, amount: values.amount, limit },
+      { bound, group: name, values: filled, title: group.title, text, most: values.most, amount: values.amount, codes },
     ]
   })
 }

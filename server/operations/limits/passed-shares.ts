@@ -17,8 +17,8 @@ export interface PassedShare {
   readonly text: string
   readonly most: string
   readonly amount: string
-  /** The codes of its text, where the project names the limit. */
-  readonly limit?: Extract<TextPart, { readonly limit: string }>
+  /** The codes of its title and its text. */
+  readonly codes: { readonly title: TextPart; readonly text: TextPart }
 }
 
 /** Full levels have no limits. */
@@ -38,15 +38,17 @@ export const listPassedShares = async (
       formatMessageValue(await evaluateExpression(context, of, scope)),
       formatMessageValue(await evaluateExpression(context, most, scope)),
     ]
-    const title = getSettingTitle(caller, collectNeeds(most.term).params[0])
+    const [setting = ''] = collectNeeds(most.term).params
+    const title = getSettingTitle(caller, setting)
     const values = { limit: title, most: `${percent}%`, amount: value, of: base }
     const text = fillLimitText({ texts: caller.schema.project.limits?.texts ?? {} }, 'percent', values)
-    shares.push({ title, text, most: `${percent}% x ${base}`, amount: value })
+    const codes = { title: { setting }, text: { setting, values } }
+    shares.push({ title, text, most: `${percent}% x ${base}`, amount: value, codes })
   }
   return shares
 }
 
-const getSettingTitle = ({ schema }: Pick<Caller, 'schema'>, key = ''): string => {
+const getSettingTitle = ({ schema }: Pick<Caller, 'schema'>, key: string): string => {
   const { settings } = schema.project
   return (settings && getResource(schema, settings.resource).entries?.of.field[key]?.title) ?? key
 }

@@ -10,6 +10,7 @@ import { computeTotals, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { UnionPart, UnionResource } from '../../storage/union-rows.ts'
 import { createEvaluation, translateToFilter } from '../rules/evaluation.ts'
+import { translateRow } from '../write/coded-texts.ts'
 import { listDeclaredTotals, toJsonTotals } from './total-records.ts'
 
 export const listDocuments = async (
@@ -22,7 +23,7 @@ export const listDocuments = async (
     async connection => listRows(connection, await buildUnion(connection, caller, list), query, caller.shop.code),
     { oneMoment: true },
   )
-  return { rows: rows.map(row => toJsonRow(list.resource, row, visible)), total }
+  return { rows: rows.map(row => toJsonRow(list.resource, translateRow(caller.schema, row), visible)), total }
 }
 
 /** Computes the totals of the columns over all rows of the query. */

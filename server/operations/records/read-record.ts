@@ -38,9 +38,10 @@ export const toDocumentAnswer = (
 ): JsonRecord => {
   const lineEntries = listVisibleLines({ schema, access }, resource).map(({ name, resource: tableName }) => {
     const table = getResource(schema, tableName)
-    return [name, (lines[name] ?? []).map(line => toJsonRow(table, line, () => true))] as const
+    return [name, (lines[name] ?? []).map(line => toJsonRow(table, translateRow(schema, line), () => true))] as const
   })
-  return { ...toJsonRow(resource, row, access.of(resource).visible), ...Object.fromEntries(lineEntries) }
+  const header = toJsonRow(resource, translateRow(schema, row), access.of(resource).visible)
+  return { ...header, ...Object.fromEntries(lineEntries) }
 }
 
 /** A caller who may only look up the document does not see its lines. */
@@ -58,7 +59,7 @@ const readVisibleLines = async (
   const entries = listVisibleLines({ schema, access }, resource).map(async ({ name, resource: tableName }) => {
     const table = getResource(schema, tableName)
     const rows = await findLines(connection, table, id, shop.code)
-    return [name, rows.map(row => toJsonRow(table, row, () => true))] as const
+    return [name, rows.map(row => toJsonRow(table, translateRow(schema, row), () => true))] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }

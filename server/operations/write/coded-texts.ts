@@ -23,6 +23,8 @@ export const encodeText = (schema: Schema, ...parts: readonly TextPart[]): strin
 const formatPart = (schema: Schema, part: TextPart): string | undefined => {
   if (typeof part === 'string') return part
   if ('limit' in part) return formatLimit(schema, part)
+  if ('setting' in part) return formatShare(schema, part)
+  if ('alert' in part) return schema.dashboard?.alerts.find(({ id }) => id === part.alert)?.title
   const resource = findResource(schema, part.resource)
   if ('print' in part) return resource?.lifecycle.prints.find(({ id }) => id === part.print)?.title
   if ('field' in part) {
@@ -46,6 +48,17 @@ const formatLimit = (
   return sentence && title !== undefined
     ? fillBraces(sentence, name => (name === 'limit' ? title : (values[name] ?? '')))
     : title
+}
+
+const formatShare = (
+  schema: Schema,
+  { setting, values }: Extract<TextPart, { readonly setting: string }>,
+): string | undefined => {
+  const { settings, limits } = schema.project
+  const title = settings && findResource(schema, settings.resource)?.entries?.of.field[setting]?.title
+  const sentence = limits?.texts.percent
+  if (!values || title === undefined) return title
+  return sentence && fillBraces(sentence, name => (name === 'limit' ? title : (values[name] ?? '')))
 }
 
 /** A text without codes, or with codes that the schema does not have any more, is as it was stored. */

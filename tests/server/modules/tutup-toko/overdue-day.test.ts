@@ -92,6 +92,11 @@ describe.each(databases)('on %s', database => {
     const left = ((closings[2]?.terbuka ?? []) as readonly Body[]).map(({ judul }) => judul)
     expect(left).toEqual(expect.arrayContaining(['Kiriman Belum Diterima Cabang', 'Stock Opname Belum Selesai']))
     expect(left).not.toContain('Timbang Baki Belum Selesai')
+    const english = { token: await world.shop.signIn('OWNER'), headers: { 'accept-language': 'en' } }
+    const { body: read } = await world.shop.ask('GET', `tutup-toko/${closings[2]?.id}`, english)
+    const titles = read.terbuka.map(({ judul }: Body) => judul)
+    expect(titles).toEqual(expect.arrayContaining(['Transfers Not Received Yet', 'Stock Counts Not Finished']))
+    expect([closings[2]?.dibawa, read.dibawa]).toEqual(['1 Stock Opname', '1 Stock-Taking'])
     const paper = await world.ask('GET', `tutup-toko/${closings[2]?.id}/print/terbuka`)
     expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(await findClosingFaults(world)).toEqual([])

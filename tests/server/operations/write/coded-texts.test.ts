@@ -1,7 +1,7 @@
 // Texts of logs by their codes: each reader has the own language, and what has no codes, or codes that are gone, stays as it is.
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { addCodes, cutCodes, type TextPart } from '../../../../engine/values/coded-text.ts'
+import { addCodes, CodedText, cutCodes, type TextPart } from '../../../../engine/values/coded-text.ts'
 import { formatLoggedChanges } from '../../../../server/operations/document/move-summary.ts'
 import { encodeText, translateRow } from '../../../../server/operations/write/coded-texts.ts'
 import { compileSchema, localizeSchema, readSchemaFiles } from '../../../../server/schema/load-schema.ts'
@@ -39,6 +39,34 @@ test('each limit has its sentence in both languages', () => {
       const [own = '', other = ''] = readBoth(encodeText(files, { limit, bound, values }))
       expect([limit, bound, own !== '', other !== '', own === other]).toEqual([limit, bound, true, true, false])
     }
+})
+
+test('a share above a setting, and what waits on the dashboard, have their sentences too', () => {
+  const values = { most: '5%', of: '10.000', amount: '0.700' }
+  const share = encodeText(files, { setting: 'BATAS_SUSUT', values })
+  expect(readBoth(share)).toEqual([
+    'Susut Sortir Dan Cucian 5% Dari 10.000 Terlewati, Diminta 0.700',
+    'Loss Of Sorting And Washing 5% of 10.000 is passed, requested 0.700',
+  ])
+  expect(readBoth(encodeText(files, { setting: 'BATAS_SUSUT' }))).toEqual([
+    'Susut Sortir Dan Cucian',
+    'Loss Of Sorting And Washing',
+  ])
+  for (const { id: alert } of files.dashboard?.alerts ?? []) {
+    const [own = '', other = ''] = readBoth(encodeText(files, { alert }))
+    expect([alert, own !== '', other !== '', own === other]).toEqual([alert, true, true, false])
+  }
+})
+
+test('the program alone stores a text with codes, however long they are', () => {
+  const text = encodeText(files, { resource: 'penjualan' }, 'x'.repeat(30))
+  const types = (['text', 'note', 'label'] as const).flatMap(name => fieldTypes[name] ?? [])
+  for (const type of types) {
+    expect(type.parse(new CodedText(text))).toEqual({ value: text })
+    expect(type.check(text, { maxLength: 40 })).toEqual([])
+    expect(type.check(text, { maxLength: 20 })).toMatchObject([{ code: 'text.long' }])
+    expect(type.parse(JSON.parse(JSON.stringify(new CodedText(text))))).toMatchObject({ fault: {} })
+  }
 })
 
 test('a text without codes, or with codes that are gone, is read as it was stored', () => {
