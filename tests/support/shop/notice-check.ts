@@ -1,12 +1,10 @@
 // What one server of a chain sends by the rules of owners, as each user receives it.
+import { readFileSync } from 'node:fs'
 import { loadRightsInShop } from '../../../server/access/rights-in-shop.ts'
 import type { BackgroundContext, CustomModule } from '../../../server/custom-modules/module.ts'
 import { modules } from '../../../server/modules/all.ts'
 import { checkRules } from '../../../server/modules/kabar/check-notice-rules.ts'
 import type { PushMessage } from '../../../server/push/push-service.ts'
-import { loadSchema } from '../../../server/schema/load-schema.ts'
-
-const schema = loadSchema('schema')
 
 /** A message as one user receives it. */
 export interface ReceivedNotice {
@@ -31,14 +29,18 @@ export const prepareNoticeModules = (): NoticeModules => {
     context = opened
     return { close: async () => undefined }
   }
-  const listed = schema.project.modules.flatMap((name): CustomModule | [] => modules[name] ?? [])
   return {
-    modules: listed.map(module => (module.name === 'kabar' ? { ...module, background } : module)),
+    modules: listModules().map(module => (module.name === 'kabar' ? { ...module, background } : module)),
     createCheck: () => {
       if (!context) throw new Error('the module has no background work')
       return createCheck(context)
     },
   }
+}
+
+const listModules = (): readonly CustomModule[] => {
+  const project: { readonly modules: readonly string[] } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
+  return project.modules.flatMap(name => modules[name] ?? [])
 }
 
 const createCheck = (opened: BackgroundContext): CheckNotices => {
@@ -53,14 +55,14 @@ const createCheck = (opened: BackgroundContext): CheckNotices => {
 }
 
 const receive = (
-  { storage }: BackgroundContext,
+  { storage, current }: BackgroundContext,
   { shop, who, read }: PushMessage,
   english: ReadonlySet<string>,
 ): Promise<readonly ReceivedNotice[]> =>
   storage.read(async connection => {
     const received: ReceivedNotice[] = []
     for (const row of await connection.all({ sql: 'select id, user_id from users order by user_id', values: [] })) {
-      const rights = await loadRightsInShop(connection, schema, { userRow: String(row.id), shop })
+      const rights = await loadRightsInShop(connection, current().schema, { userRow: String(row.id), shop })
       if (!rights || !(await who(rights, connection))) continue
       const user = String(row.user_id)
       const payload = await read(connection, english.has(user) ? 'en' : 'id')
