@@ -103,8 +103,10 @@ describe.each(databases)('%s', database => {
       const word = { user_id: 'SPV01', password, keterangan: 'BENAR', content: request }
       const agreement = await ask(`penjualan/${saved.id}/authorize/batal`, word)
       const path = `penjualan/${saved.id}/moves/batal`
+      const refused = await ask(path, request)
       const made = await ask(path, { ...request, detail_authorization: [{ _id: agreement.body._id }] })
       expect([agreement.status, made.status]).toEqual([201, 200])
+      expect(refused.body.authorize.category).toBe(language === 'en' ? 'SALE CANCELLED' : 'BATAL PENJUALAN')
       const [log] = await desk.rows(
         'select kategori, deskripsi, rincian, judul_dokumen, move from otorisasi where id_dokumen = ?',
         saved.id,

@@ -7,6 +7,7 @@ import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { RecordChanged, RecordNotFound } from '../../errors/errors.ts'
 import { type Agreement, compareAgreements, parseShownFigures } from '../../operations/authorize/agreement.ts'
 import { assertSame, assertShown, type RehearsedAgreement } from '../../operations/authorize/assert-agreed.ts'
+import { formatCategory } from '../../operations/authorize/authorization-category.ts'
 import { hashContent } from '../../operations/authorize/content-hash.ts'
 import { findGrantRefusal } from '../../operations/authorize/grant-refusal.ts'
 import { recordAuthorization } from '../../operations/authorize/record-authorization.ts'
@@ -98,7 +99,7 @@ export const readRequest = async (caller: Caller, getSchema: GetSchema, id: stri
   if (!needed) throw new AuthorizationRefused('authorize.changed')
   const { category, text, summary } = needed
   const pictures = (await listRequestPictures(requester, answerable)).map(({ title }) => title)
-  return { ...described, authorize: { category, text, ...summary }, pictures }
+  return { ...described, authorize: { category: formatCategory(caller.schema, category), text, ...summary }, pictures }
 }
 
 /** Rehearses the move of the request as its requester. */

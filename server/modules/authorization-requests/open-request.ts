@@ -9,6 +9,7 @@ import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { RequestError } from '../../errors/errors.ts'
+import { formatCategory } from '../../operations/authorize/authorization-category.ts'
 import type { RequiredAuthorization } from '../../operations/document/move-context.ts'
 import { readUserLevel } from '../../operations/rules/user-level.ts'
 import { insertAudit } from '../../storage/audit.ts'
@@ -152,7 +153,7 @@ export const describeRequest = (
   return {
     _id: id,
     state: state === requestStates.open && left <= 0 ? ('EXPIRED' as const) : state,
-    category: parseNeeds(request)[0]?.category ?? '',
+    category: formatCategory(schema, parseNeeds(request)[0]?.category ?? ''),
     document: [resource?.title ?? name, number].filter(text => text !== '').join(' '),
     move: resource?.lifecycle.flow?.moves.some(one => one.id === move) ? getMove(resource, move).title : move,
     requester: userName === '' ? userId : `${userId} - ${userName}`,

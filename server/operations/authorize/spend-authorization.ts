@@ -15,6 +15,7 @@ import { formatLoggedChanges } from '../document/move-summary.ts'
 import { readUserLevel } from '../rules/user-level.ts'
 import { encodeText } from '../write/coded-texts.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
+import { formatCategory } from './authorization-category.ts'
 import { canAuthorize } from './authorizer-levels.ts'
 import { authorizationsKey, hashContent } from './content-hash.ts'
 import { findGrantRefusal, findLimitRefusal } from './grant-refusal.ts'
@@ -82,7 +83,8 @@ const spendAuthorization = async (
   requirement: RequiredAuthorization,
 ): Promise<AuthorizationGrant> => {
   const { category, text, summary } = requirement
-  let lastRefusal = new AuthorizationRefused('authorize.needed', { category, text }, summary)
+  const shown = { category: formatCategory(caller.schema, category), text }
+  let lastRefusal = new AuthorizationRefused('authorize.needed', shown, summary)
   for (const id of listAuthorizationIds(request.body)) {
     const requester = { shop: caller.shop.code, requestedBy: caller.user.userId }
     const authorization = await findAuthorization(connection, requester, id)

@@ -11,6 +11,7 @@ import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
+import { formatCategory } from '../authorize/authorization-category.ts'
 import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
 import {
   codeAuthorizationText,
@@ -202,7 +203,7 @@ const evaluateAuthorization = async (
     const text = formatAuthorizationText(context, document, { isConditionMet, exceeded })
     const { category } = authorize
     if (trace) {
-      if (!isSelfAuthorized) trace.authorize ??= { category, text }
+      if (!isSelfAuthorized) trace.authorize ??= { category: formatCategory(caller.schema, category), text }
       return undefined
     }
     const summary = compared ?? (await summarizeMove(context, document, { isCompared: false }))
