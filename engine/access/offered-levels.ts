@@ -10,12 +10,12 @@ interface LevelCaller {
 }
 
 /** The levels that a caller of that level may give to users, and whose users it may change. */
-export const getGivenLevels = ({ levels }: Pick<Project, 'levels'>, level: string): readonly string[] =>
+export const getAssignableLevels = ({ levels }: Pick<Project, 'levels'>, level: string): readonly string[] =>
   levels[level]?.gives ?? []
 
 /**
- * Choices of the field with the level of a user, or of a user in a shop, by its name: those that may be given, and the one that
- * the row has. No user changes the own one. Empty for other resources.
+ * Choices of the field with the level of a user, or of a user in a shop, by its name: those that the caller may assign, and the
+ * one that the row has. No user changes the own one. Empty for other resources.
  */
 export const filterOfferedLevels = (
   { user, levels }: Pick<Project, 'user' | 'levels'>,
@@ -27,6 +27,6 @@ export const filterOfferedLevels = (
   const choices = levelName === undefined ? undefined : field[levelName]?.choices
   if (levelName === undefined || !choices) return {}
   const isOwn = isUser && before?.[user.key] === caller.userId
-  const given = isOwn ? [] : getGivenLevels({ levels }, caller.level)
-  return { [levelName]: choices.filter(({ value }) => value === before?.[levelName] || given.includes(value)) }
+  const assignable = isOwn ? [] : getAssignableLevels({ levels }, caller.level)
+  return { [levelName]: choices.filter(({ value }) => value === before?.[levelName] || assignable.includes(value)) }
 }

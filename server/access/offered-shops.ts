@@ -1,5 +1,5 @@
 // The shops that a form offers where a row names shops: those that the server takes from the caller.
-import { getGivenLevels } from '../../engine/access/offered-levels.ts'
+import { getAssignableLevels } from '../../engine/access/offered-levels.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { ListCondition } from '../storage/list-query.ts'
@@ -30,6 +30,6 @@ export const findOfferedShops = async (
     (resource.name === users.resource && name === users.shops) ||
     (resource.name === users.levels?.resource && name === users.levels.shop)
   if (!isPlace || levels[user.level]?.everyShop) return undefined
-  const managed = (await open()).filter(({ level }) => getGivenLevels(schema.project, level).length > 0)
+  const managed = (await open()).filter(({ level }) => getAssignableLevels(schema.project, level).length > 0)
   return { column: shops.key, compare: 'in', values: managed.map(({ code }) => code) }
 }

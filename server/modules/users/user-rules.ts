@@ -2,7 +2,7 @@
 // active owner remains, and
 // passwords that are easy to guess are refused.
 
-import { getGivenLevels } from '../../../engine/access/offered-levels.ts'
+import { getAssignableLevels } from '../../../engine/access/offered-levels.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -53,7 +53,7 @@ const assertCanManagePlaces = async (
   const levels = own && (await readUserLevels(connection, schema, own))
   for (const { shop: code, level } of places) {
     const callerLevel = levels && code !== undefined ? findLevelInShop(project, levels, code) : undefined
-    if (callerLevel === undefined || getGivenLevels(project, callerLevel).length === 0)
+    if (callerLevel === undefined || getAssignableLevels(project, callerLevel).length === 0)
       throw new RequestError('user.other-shop', { shop: code ?? '' })
     assertCanManageLevels(caller, callerLevel, [level])
   }
@@ -66,7 +66,7 @@ const assertCanManageLevels = (
   callerLevel: string,
   levels: readonly string[],
 ): void => {
-  const manageable = getGivenLevels(project, callerLevel)
+  const manageable = getAssignableLevels(project, callerLevel)
   const forbidden = levels.find(level => !manageable.includes(level))
   if (forbidden !== undefined)
     throw new RequestError('user.level-above', { level: project.levels[forbidden]?.title ?? forbidden })
