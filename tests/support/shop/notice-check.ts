@@ -14,7 +14,7 @@ export interface ReceivedNotice {
 }
 
 /** Compares the rules now; `english` are the users who read English. */
-export type CheckNotices = (english: ReadonlySet<string>) => Promise<readonly ReceivedNotice[]>
+type CheckNotices = (english: ReadonlySet<string>) => Promise<readonly ReceivedNotice[]>
 
 interface NoticeModules {
   /** The modules of the project, whose rules are compared when a test requests it. */
