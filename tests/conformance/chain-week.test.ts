@@ -177,7 +177,10 @@ describe.each(databases)('%s', database => {
     chain.ok('KCF', 'GET', `reports/${name}?${query({ filter })}`)
 
   test.runIf(database === 'postgres')('the second server is in another zone', () => {
-    expect([chain.second?.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone]).toEqual(['Pacific/Kiritimati', 'UTC'])
+    expect([chain.second?.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone]).toEqual([
+      'Pacific/Kiritimati',
+      'UTC',
+    ])
   })
 
   test.each(days)('the closing of each shop on %s has the sums of its day', async date => {
