@@ -33,17 +33,19 @@ const loadFinder = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Cari menu' })).toBeHidden()
 }
 
-test('a code that comes while the sale is being opened is its first line', async ({ page, shop }) => {
-  const code = await createPiece(shop)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await loadFinder(page)
-  const send = await holdProgram(page)
-  await goTo(page, 'Transaksi Penjualan', salePath)
-  await scanInto(page, code)
-  send()
-  await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
-})
+// The purchase would take a code itself.
+for (const from of ['/dashboard', '/transaksi-pembelian'])
+  test(`a code that comes while the sale is being opened from ${from} is its first line`, async ({ page, shop }) => {
+    const code = await createPiece(shop)
+    await page.goto(from)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await loadFinder(page)
+    const send = await holdProgram(page)
+    await goTo(page, 'Transaksi Penjualan', salePath)
+    await scanInto(page, code)
+    send()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
+  })
 
 test('a code for a page that receives none is refused aloud, and the sale before it keeps its lines', async ({
   page,
