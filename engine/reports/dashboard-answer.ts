@@ -1,6 +1,6 @@
 // The dashboard's one answer: numbers with those of other days, charts with their rows, and how many rows wait.
 import type { JsonScalar } from '../fields/field-type.ts'
-import type { ComparedPeriod, DashboardCard, DashboardPart, Severity } from '../schema/dashboard.ts'
+import type { AlertOpening, ComparedPeriod, DashboardCard, DashboardPart, Severity } from '../schema/dashboard.ts'
 import type { ReportChart } from '../schema/report.ts'
 import type { AnswerCells, AnswerColumn, ShopDayState } from './report-answer.ts'
 
@@ -34,6 +34,8 @@ export interface AnswerChart extends AnswerPart, ReportChart {
 export interface AnswerAlert extends AnswerPart {
   readonly severity: Severity
   readonly count: number
+  /** Among several shops: where its rows are seen. */
+  readonly opening?: AlertOpening
 }
 
 /** A number beside the menu. */

@@ -44,8 +44,14 @@ export interface DashboardChart extends DashboardPart {
   readonly most?: number
 }
 
+/** Where the rows of another shop are seen: there, on the screen of any shop as all share them, or after signing in to it. */
+export type AlertOpening = 'rows' | 'screen' | 'shop'
+
 export interface DashboardAlert extends DashboardPart {
   readonly severity: Severity
+  readonly opening: AlertOpening
+  /** Its rows by the columns of their list, if they can be seen from another shop. */
+  readonly rowsReport?: Report
 }
 
 export interface Dashboard {

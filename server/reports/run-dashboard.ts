@@ -13,7 +13,7 @@ import type {
   SidebarAnswer,
   SidebarTotal,
 } from '../../engine/reports/dashboard-answer.ts'
-import type { AnswerCells, AnswerTable } from '../../engine/reports/report-answer.ts'
+import type { AnswerCells, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
 import { listRowCells } from '../../engine/reports/report-answer.ts'
 import {
   type ComparedPeriod,
@@ -29,12 +29,14 @@ import { type InactiveShop, listInactiveShops } from '../access/shop-access.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
-import { RouteNotFound } from '../errors/errors.ts'
+import { AccessDenied, RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
+import { translateAnswer } from '../operations/write/coded-texts.ts'
 import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
-import { runWithDefaults } from './build-report.ts'
+import { buildReport, type ReportView, runWithDefaults } from './build-report.ts'
+import { chooseZoneLanguage } from './run-report.ts'
 import { findSealedLedger } from './sealed-report.ts'
 import { createTableReader, createTableReaders, type TableReader } from './tables-of-shops.ts'
 
@@ -89,7 +91,10 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
           const silentSince = findSilence(shopCaller, state, lastUses.get(code))
           const read = readers[index] ?? createTableReader(connection, shopCaller)
           const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
-          const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert => buildAlert(read, alert))
+          const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), async alert => ({
+            ...(await buildAlert(read, alert)),
+            opening: alert.opening,
+          }))
           return {
             code,
             name,
@@ -125,6 +130,31 @@ const buildRowsLink = (
   if (report?.shopFilter === undefined || !access.reports.has(report.name)) return {}
   const days = report.filters.flatMap(({ field, since }) => (since === undefined ? [] : [since, field.name]))
   return { rows: { report: report.name, filter: { [report.shopFilter]: [shop.code], ...mapNames(days, () => day) } } }
+}
+
+/**
+ * The rows that an alert counts in one of the shops of the user. Throws AccessDenied if the user may not see that shop among
+ * the others, RouteNotFound unless the alert is one of the user there and has rows.
+ */
+export const runAlertRows = (
+  caller: Caller,
+  { shop, alert: id }: { readonly shop: string; readonly alert: string },
+  view: ReportView,
+): Promise<ReportAnswer> => {
+  const { alerts } = getDashboard(caller)
+  return caller.storage.read(
+    async connection => {
+      const [shopCaller] = (await caller.resolveShopCallers?.(connection, [shop], canOpenOverviews)) ?? []
+      if (!shopCaller) throw new AccessDenied()
+      const report = listVisibleParts(shopCaller, alerts).find(alert => alert.id === id)?.rowsReport
+      if (!report) throw new RouteNotFound()
+      const zoneLanguage = chooseZoneLanguage([caller, shopCaller])
+      const asking = createEvaluation(connection, withFiguresDay(shopCaller))
+      const { answer } = await buildReport(asking, { report, raw: {}, view, zoneLanguage })
+      return translateAnswer(caller.schema, answer)
+    },
+    { isLong: true },
+  )
 }
 
 const buildInactiveOverview = (shop: InactiveShop): ShopOverview => ({

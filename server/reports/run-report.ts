@@ -61,7 +61,7 @@ const readReport = (caller: Caller, report: Report, raw: RawFilter, view: Report
   )
 
 /** Zones are named where times of several stand beside each other, or in another one than the reader's. */
-const chooseZoneLanguage = (callers: readonly Caller[]): string | undefined =>
+export const chooseZoneLanguage = (callers: readonly Caller[]): string | undefined =>
   new Set(callers.map(({ shop }) => shop.timeZone)).size > 1 ? callers[0]?.schema.project.languages[0] : undefined
 
 /** The chosen shops, with their days; of all shops also those of the user that are switched off. */

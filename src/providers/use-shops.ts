@@ -8,7 +8,8 @@ import { type SignInAnswer, storeSession } from './session.ts'
 export interface Shops {
   /** Open shops that the user may work in; empty until they are known. */
   readonly shops: readonly ShopChoice[]
-  readonly choose: (code: string) => Promise<void>
+  /** Opens that path of the shop; its dashboard by default. */
+  readonly choose: (code: string, path?: string) => Promise<void>
 }
 
 /** The shops of the user; choosing another begins the program anew there, drafts stay with the shop that they were typed in. */
@@ -16,14 +17,14 @@ export const useShops = (): Shops => {
   const translate = useTranslate()
   const popup = usePopup()
   const shops = useOwnShops()
-  const choose = async (code: string): Promise<void> => {
+  const choose = async (code: string, path = '/dashboard'): Promise<void> => {
     try {
       const body = await fetchBody<SignInAnswer>('users/shop', {
         method: 'POST',
         body: { [getProject().names.shop]: code },
       })
       storeSession(body)
-      window.location.assign('/dashboard')
+      window.location.assign(path)
     } catch (error) {
       popup.error(getRefusalText(error, translate('ui.shop-failed')))
     }

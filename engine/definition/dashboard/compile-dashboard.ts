@@ -10,6 +10,9 @@ import type {
   DashboardPart,
 } from '../../schema/dashboard.ts'
 import type { Report } from '../../schema/report.ts'
+import { findReportSource } from '../../schema/report-source.ts'
+import { findField, type Resource } from '../../schema/resource.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
 import { compileChart } from '../reports/compile-chart.ts'
 import { compileReport, type ReportContext } from '../reports/compile-report.ts'
 import { collectTerms } from '../reports/report-context.ts'
@@ -20,7 +23,13 @@ import type {
 } from '../shapes/dashboard-shape.ts'
 import { parseTarget } from '../shapes/menu-target-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
-import { buildAlertReport, buildCardReport, buildChartReport, type DashboardFile } from './part-report.ts'
+import {
+  buildAlertReport,
+  buildAlertRowsReport,
+  buildCardReport,
+  buildChartReport,
+  type DashboardFile,
+} from './part-report.ts'
 
 interface DashboardContext extends ReportContext {
   readonly file: DashboardFile
@@ -89,7 +98,50 @@ const compileAlert = (
   at: JsonPath,
 ): DashboardAlert | undefined => {
   const report = compileReport(buildAlertReport(context.file, definition, at), context)
-  return report && { ...compilePart(context, definition, at, report), severity: definition.severity ?? 'warning' }
+  if (!report) return undefined
+  const part = { ...compilePart(context, definition, at, report), severity: definition.severity ?? 'warning' }
+  const opening = findOpening(context.schema, report, part)
+  const rowsReport = opening === 'rows' ? compileAlertRows(context, definition, at) : undefined
+  return rowsReport
+    ? { ...part, opening: 'rows', rowsReport }
+    : { ...part, opening: opening === 'rows' ? 'shop' : opening }
+}
+
+/** Rows that all shops share are on the screen of any shop; of rows of other resources only the shop has a screen. */
+const findOpening = (
+  { resources }: CompilingSchema,
+  { from }: Report,
+  { to }: Pick<DashboardPart, 'to'>,
+): DashboardAlert['opening'] => {
+  const isShared = (source: string): boolean => findReportSource({ resources }, source)?.scope.kind === 'chain'
+  if (!isShared(from)) return 'rows'
+  return to !== undefined && isShared(to.name) ? 'screen' : 'shop'
+}
+
+/** With the columns and the order of the list of its screen. */
+const compileAlertRows = (
+  context: DashboardContext,
+  definition: DashboardAlertDefinition,
+  at: JsonPath,
+): Report | undefined => {
+  const source = findReportSource(context.schema, definition.from)
+  if (!source) return undefined
+  const { name, view = '' } = parseTarget(definition.to)
+  const list = (name === source.name ? source.screen.views[view]?.list : undefined) ?? source.screen.list
+  const columns = list.columns.map(({ field }) => field).filter(field => isReportColumn(source, field))
+  const sort = list.sort
+    .filter(({ field }) => columns.includes(field))
+    .map(({ field, descending }) => (descending ? `-${field}` : field))
+  return compileReport(buildAlertRowsReport(context.file, definition, { at, columns, sort }), context)
+}
+
+const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout', 'menu'])
+
+/** A value that the database has and that is text in a cell. */
+const isReportColumn = (source: Resource, name: string): boolean => {
+  const field = findField(source, name)
+  if (!field || field.computed) return false
+  return field.type.secret === undefined && !field.type.uploaded && !layoutTypes.has(field.type.name)
 }
 
 /** The values of a card or chart must be sums, not one value for each row. */

@@ -77,6 +77,17 @@ export const buildAlertReport = (
   },
 })
 
+/** The rows that an alert counts, by those columns; faults are those of the report that counts them. */
+export const buildAlertRowsReport = (
+  file: DashboardFile,
+  definition: DashboardAlertDefinition,
+  { at, columns, sort }: { readonly at: JsonPath } & Required<Pick<ReportDefinition, 'columns' | 'sort'>>,
+): ReportSchemaFile => ({
+  ...buildReportFile(file, [...at, 'rows'], () => undefined),
+  report: () => undefined,
+  definition: { ...buildSharedDefinition(definition), columns, sort, detail: true },
+})
+
 /** `mapPath` maps paths of the report to paths of the part; other faults are reported at the part itself. */
 const buildReportFile = (
   { name, path: file, area, report }: DashboardFile,

@@ -10,12 +10,15 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import {
   canOpenOverviews,
   listVisibleParts,
+  runAlertRows,
   runDashboard,
   runPart,
   runShopOverviews,
   runSidebar,
 } from '../../reports/run-dashboard.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
+import { parseReportView } from './parse-report-request.ts'
+import { sendLong } from './send-long.ts'
 
 const hasDashboard = ({ access }: CallerRights): boolean => access.dashboards.has(dashboardName)
 
@@ -40,6 +43,18 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
       who: canOpenOverviews,
       answer: ({ caller }) => runShopOverviews(caller),
       describe: describeShops,
+    },
+    {
+      method: 'GET',
+      tokens: 'read',
+      lane: 'report',
+      path: 'dashboard/shops/{shop}/alerts/{alert}',
+      who: canOpenOverviews,
+      answer: async ({ caller, request, reply, params: { shop = '', alert = '' } }) => {
+        const { filter: _, ...view } = parseReportView(request)
+        return sendLong(reply, await runAlertRows(caller, { shop, alert }, view))
+      },
+      describe: describeAlertRows,
     },
     {
       method: 'GET',
@@ -86,7 +101,9 @@ const tag = 'Dashboard'
 const part = { id: text, title: text, to: anyObject }
 
 const cardList = arraySchema(objectSchema({ ...part, values: arraySchema(anyObject) }, ['id', 'title', 'values']))
-const alertList = arraySchema(objectSchema({ ...part, severity: text, count }, ['id', 'title', 'severity', 'count']))
+const alertList = arraySchema(
+  objectSchema({ ...part, severity: text, count, opening: allowAbsent(text) }, ['id', 'title', 'severity', 'count']),
+)
 
 const describeShops = (): RouteDescription => ({
   tag,
@@ -106,6 +123,19 @@ const describeShops = (): RouteDescription => ({
       alerts: alertList,
     }),
   ),
+})
+
+const describeAlertRows = (): RouteDescription => ({
+  tag,
+  summary: 'The rows that an alert counts in a shop of the user',
+  answer: objectSchema(
+    { title: text, columns: arraySchema(anyObject), rows: arraySchema(anyObject), count, totals: anyObject },
+    ['title', 'columns', 'rows', 'count'],
+  ),
+  parameters: [
+    queryParameter('sort', 'The order as `["column", "ASC"]`', text),
+    queryParameter('range', 'The first and the last row as `[0, 99]`', text),
+  ],
 })
 
 const describeDashboard = (): RouteDescription => ({

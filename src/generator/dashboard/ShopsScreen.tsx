@@ -21,8 +21,8 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { useWidePage } from '../../ui/wide-page.ts'
 import { findEntry, findTargetPath } from '../menu/menu-entries.ts'
 import { ReportShops } from '../report/ReportShops.tsx'
-import { Alerts } from './Alerts.tsx'
 import { DayChips, isSilent } from './DayChips.tsx'
+import { ShopAlerts } from './ShopAlerts.tsx'
 import { type RowsPath, ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
@@ -83,13 +83,13 @@ function Shops({ title, shops: allShops }: ShopsProps) {
   const current = useSession().user.shop
   const [shownCode, setShownCode] = useState<string>()
   const shown = shops.find(({ code }) => code === shownCode)
-  const enter = ({ code }: ShopOverview): void => void choose(code)
+  const enter = ({ code }: ShopOverview, path?: string): void => void choose(code, path)
   return (
     <>
       <ShopsTable
         {...{ title, shops, current, getRowsPath }}
         onOpen={({ code }) => setShownCode(code)}
-        onEnter={enter}
+        onEnter={shop => enter(shop)}
       />
       <ReportShops shops={shops.map(shop => toAnswerShop(shop, shops))} onlyNames />
       {inactive.length > 0 && <InactiveShops shops={inactive} />}
@@ -98,7 +98,7 @@ function Shops({ title, shops: allShops }: ShopsProps) {
           shop={shown}
           getRowsPath={getRowsPath}
           onClose={() => setShownCode(undefined)}
-          {...(shown.code !== current && { onEnter: () => enter(shown) })}
+          {...(shown.code !== current && { onEnter: path => enter(shown, path) })}
         />
       )}
     </>
@@ -156,8 +156,8 @@ interface ShopDialogProps {
   readonly shop: ShopOverview
   readonly getRowsPath: RowsPath
   readonly onClose: () => void
-  /** Absent for the shop in which the user is. */
-  readonly onEnter?: () => void
+  /** Chooses the shop and opens that path, or its dashboard; absent for the shop in which the user is. */
+  readonly onEnter?: (path?: string) => void
 }
 
 /** All that the row of a shop has no column for. */
@@ -178,7 +178,7 @@ function ShopDialog({ shop, getRowsPath, onEnter, onClose }: ShopDialogProps) {
             {translate('ui.close')}
           </Button>
           {onEnter && (
-            <Button variant="contained" onClick={onEnter}>
+            <Button variant="contained" onClick={() => onEnter()}>
               {translate('generator.dashboard.shops.enter')}
             </Button>
           )}
@@ -199,7 +199,7 @@ function ShopDialog({ shop, getRowsPath, onEnter, onClose }: ShopDialogProps) {
             ))}
           </Box>
         )}
-        {alerts.length > 0 && <Alerts alerts={alerts} />}
+        {alerts.length > 0 && <ShopAlerts shop={shop} {...(onEnter && { onEnter })} />}
       </Box>
     </DialogFrame>
   )

@@ -349,6 +349,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /find': hasLevel,
   'GET /dashboard': mayLook,
   'GET /dashboard/shops': mayLookAt('shops'),
+  'GET /dashboard/shops/{shop}/alerts/{alert}': mayLookAt('shops'),
   'GET /dashboard/sidebar': mayLook,
   'GET /imports': hasLevel,
   // What somebody asked for himself: whose it is says the row behind the id.

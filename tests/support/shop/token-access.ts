@@ -11,6 +11,7 @@ const openToTokens = new Set([
   'GET /find',
   'GET /dashboard',
   'GET /dashboard/shops',
+  'GET /dashboard/shops/{shop}/alerts/{alert}',
   'GET /dashboard/sidebar',
   'GET /imports',
   'GET /imports/jobs/{id}',
