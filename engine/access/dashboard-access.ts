@@ -1,7 +1,8 @@
 // The parts of the dashboard that a user receives: those of their level whose screen they may open, with visible numbers.
 
 import type { DashboardPart } from '../schema/dashboard.ts'
-import { flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
+import { flattenMenu, type MenuTarget, type Schema } from '../schema/schema.ts'
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { Access } from './access.ts'
 import { filterShownColumns } from './report-access.ts'
 import { isFullLevel } from './top-level.ts'
@@ -16,11 +17,11 @@ export const filterDashboardParts = <Part extends DashboardPart>(
 ): readonly Part[] => {
   if (access.dashboards.size === 0) return []
   const isFull = isFullLevel(schema.project, level)
-  const entries = flattenMenu([...access.menu, ...access.hidden])
+  const targets = listTargets(access)
   return parts.filter(
     ({ to, levels, report }) =>
       (isFull || !levels || levels.includes(level)) &&
-      (!to || entries.some(({ target }) => isSameTarget(target, to))) &&
+      (!to || targets.has(nameTarget(to))) &&
       isShown(schema, report, level),
   )
 }
@@ -35,5 +36,10 @@ const isShown = (schema: Schema, report: DashboardPart['report'], level: string)
   return visibleNumbers > 0 && shown.length - visibleNumbers === groups
 }
 
-const isSameTarget = (target: MenuItem['target'], to: NonNullable<DashboardPart['to']>): boolean =>
-  target?.kind === to.kind && target.name === to.name && target.view === to.view
+/** The targets of all entries: each shop of an overview asks for cards and for alerts. */
+const listTargets = memoizeByObject(
+  ({ menu, hidden }: DashboardAccess): ReadonlySet<string> =>
+    new Set(flattenMenu([...menu, ...hidden]).flatMap(({ target }) => (target ? [nameTarget(target)] : []))),
+)
+
+const nameTarget = ({ kind, name, view = '' }: MenuTarget): string => `${kind} ${name} ${view}`

@@ -61,7 +61,7 @@ export const buildChainReport = async (
 ): Promise<ReportAnswer> => {
   const [first] = callers
   if (!first) throw new Error('a report of the chain needs a shop')
-  const reads = createTransactionReads()
+  const reads = createTransactionReads(callers.map(({ shop }) => shop.code))
   if (callers.length === 1) {
     const built = await buildReport(createEvaluation(connection, first, reads), {
       report,

@@ -40,7 +40,7 @@ const moveDay = (caller: Caller, comparison: ComparedPeriod | undefined): Caller
 
 /** A reader for each caller, the same user in several shops. */
 export const createTableReaders = (connection: Connection, callers: readonly Caller[]): readonly TableReader[] => {
-  const reads = createTransactionReads()
+  const reads = createTransactionReads(callers.map(({ shop }) => shop.code))
   const shared = new Map<string, Promise<ReadonlyMap<string, AnswerTable> | undefined>>()
   const byDay = Map.groupBy(callers, getDayKey)
   return callers.map(caller => {

@@ -136,22 +136,49 @@ export const findUserInShops = async (
 /** Returns the settings of each of these shops with these keys, as columns of its session. */
 const findSettings = async (
   connection: Connection,
-  { project: { settings }, resources }: Schema,
-  { shops, keys }: { readonly shops: readonly string[]; readonly keys: readonly string[] },
+  schema: Schema,
+  request: Required<SettingsRequest>,
 ): Promise<ReadonlyMap<string, DatabaseRow>> => {
+  if (request.keys.length === 0) return new Map()
+  const settings = await findShopSettings(connection, schema, request)
+  return new Map(
+    [...settings].map(([shop, own]) => [
+      shop,
+      Object.fromEntries(own.map(({ key, value }) => [`setting.${key}`, value])),
+    ]),
+  )
+}
+
+interface SettingsRequest {
+  readonly shops: readonly string[]
+  /** Absent: all settings. */
+  readonly keys?: readonly string[]
+}
+
+interface ShopSetting {
+  readonly key: string
+  readonly value: string
+}
+
+/** Returns the settings of each of these shops by one statement; none if the project has no settings. */
+export const findShopSettings = async (
+  connection: Connection,
+  { project: { settings }, resources }: Schema,
+  { shops, keys }: SettingsRequest,
+): Promise<ReadonlyMap<string, readonly ShopSetting[]>> => {
   const resource = settings && resources[settings.resource]
-  if (!resource || keys.length === 0) return new Map()
+  if (!resource) return new Map()
   const shopColumn = findShopColumn(resource)
   const settingRows = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])
-    .where(settings.key, 'in', keys)
+    .$if(keys !== undefined, query => query.where(settings.key, 'in', keys ?? []))
     .$if(shopColumn !== undefined, query => query.select(`${shopColumn} as shop`).where(shopColumn ?? '', 'in', shops))
   const rows = await findAll(connection, settingRows)
-  const toColumns = (own: readonly DatabaseRow[]): DatabaseRow =>
-    Object.fromEntries(own.map(({ key, value }) => [`setting.${key}`, value ?? '']))
+  const toSettings = (own: readonly DatabaseRow[]): readonly ShopSetting[] =>
+    own.map(({ key, value }) => ({ key: String(key ?? ''), value: String(value ?? '') }))
   const byShop = Map.groupBy(rows, row => row.shop)
-  return new Map(shops.map(shop => [shop, toColumns((shopColumn === undefined ? rows : byShop.get(shop)) ?? [])]))
+  return new Map(shops.map(shop => [shop, toSettings((shopColumn === undefined ? rows : byShop.get(shop)) ?? [])]))
 }
 
 /** Records a later use of the session; no process is notified, as the session itself is unchanged. */

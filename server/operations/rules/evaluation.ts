@@ -38,7 +38,7 @@ import { findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys, findUniqueRow } from '../../storage/rows-by-key.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { buildCountName, buildValueName, readRowsResult } from './query-rows.ts'
-import { isModuleOn, readShopSettings } from './settings.ts'
+import { isModuleOn, readSettingsOfShops, readShopSettings } from './settings.ts'
 
 /** The context of evaluations in one operation, with the values loaded so far. */
 export interface EvaluationContext {
@@ -59,9 +59,23 @@ export interface TransactionReads {
   readonly summedThrough: Map<string, Promise<string | undefined>>
   /** The rows of users and of their shops, by resource and key. */
   readonly sessionRows: Map<string, Promise<Row | null>>
+  /** The settings of a shop, with those of the other shops by one statement. */
+  readonly readSettings: typeof readShopSettings
 }
 
-export const createTransactionReads = (): TransactionReads => ({ summedThrough: new Map(), sessionRows: new Map() })
+/** Evaluations are expected for these shops. */
+export const createTransactionReads = (shops: readonly string[] = []): TransactionReads => {
+  let ofShops: ReturnType<typeof readSettingsOfShops> | undefined
+  return {
+    summedThrough: new Map(),
+    sessionRows: new Map(),
+    readSettings: async (connection, schema, shop) => {
+      if (shops.length < 2 || !shops.includes(shop)) return readShopSettings(connection, schema, shop)
+      ofShops ??= readSettingsOfShops(connection, schema, shops)
+      return (await ofShops).get(shop) ?? new Map()
+    },
+  }
+}
 
 /** Roots beside the row: `self`, `parent` and others. */
 export interface RowScope {
@@ -209,7 +223,7 @@ const load = async (
     case 'param':
     case 'module':
       // The first question loads all parameters.
-      loaded.settings ??= await readShopSettings(connection, schema, shop.code)
+      loaded.settings ??= await asking.reads.readSettings(connection, schema, shop.code)
       return
     case 'table': {
       if (loaded.tables.has(question.resource)) return
