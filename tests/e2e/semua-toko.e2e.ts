@@ -134,51 +134,6 @@ test('a number leads to its rows in its shop, and the comparison of shops too, w
   expect(await findBarriers(page)).toEqual([])
 })
 
-test('an alert opens its rows in its shop, or says that they are there alone, with a way into the shop', async ({
-  page,
-  shop,
-}) => {
-  const { body: shops } = await shop.ask('GET', 'dashboard/shops')
-  const [own, other] = shops
-  const rowsAlert = other.alerts.find(({ opening }: { opening: string }) => opening === 'rows')
-  const waiting = { severity: 'warning', count: 1 }
-  const shared = { ...waiting, id: 'shared', title: 'Group Belum Ada Harganya', opening: 'screen' }
-  const there = { ...waiting, id: 'there', title: 'Harga Hari Ini Belum Disimpan', opening: 'shop' }
-  const alerts = [
-    rowsAlert,
-    { ...shared, to: { kind: 'resource', name: 'group', view: 'harga-emas' } },
-    { ...there, to: { kind: 'document', name: 'harga-hari-ini', view: 'new' } },
-  ]
-  await page.route('**/api/dashboard/shops', async route =>
-    route.fulfill({ response: await route.fetch(), json: [own, { ...other, alerts }] }),
-  )
-  await page.goto('/semua-toko')
-  await getTable(page).getByRole('row').filter({ hasText: other.name }).click()
-  const dialog = page.getByRole('dialog', { name: other.name, exact: true })
-  const button = dialog.getByRole('button', { name: `${rowsAlert.title}: ${rowsAlert.count}`, exact: true })
-  await button.click()
-  const { body } = await shop.ask('GET', `dashboard/shops/${other.code}/alerts/${rowsAlert.id}`)
-  const rows = dialog.getByRole('table', { name: rowsAlert.title, exact: true })
-  await expect(rows.locator('tbody tr')).toHaveCount(rowsAlert.count)
-  for (const { cells } of body.rows) await expect(rows).toContainText(String(cells[body.columns[0].name]))
-  expect(await findBarriers(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(rows).toBeVisible()
-  expect(await findBarriers(page)).toEqual([])
-  await button.click()
-  await expect(rows).toBeHidden()
-  const link = dialog.getByRole('link', { name: 'Group Belum Ada Harganya: 1', exact: true })
-  await expect(link).toHaveAttribute('href', /harga-emas/)
-  await expect(dialog).toContainText('Hanya bisa dibuka di toko itu')
-  await dialog.getByRole('button', { name: 'Harga Hari Ini Belum Disimpan: Pindah Ke Toko Ini', exact: true }).click()
-  await expect(page).toHaveURL(/harga-hari-ini/)
-  await expect(page.getByText(other.name).first()).toBeVisible()
-  // Back: the session is that of other tests too.
-  await page.goto('/semua-toko')
-  await page.getByRole('button', { name: `Buka Toko Ini ${own.name}`, exact: true }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test('large sums stay within the sidebar', async ({ page }) => {
   await page.route('**/api/dashboard/sidebar', async route => {
     const response = await route.fetch()
