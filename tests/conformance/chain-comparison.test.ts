@@ -101,6 +101,15 @@ describe.each(databases)('%s', database => {
   })
 
   test.each([
+    ['2026-11-20', '2026-11-20', { KCB: 2 * million }, { KCA: 0, KCC: 1 }],
+    ['2026-11-23', '2026-11-23', { KCB: 0 }, { KCA: 2, KCC: 0 }],
+  ])('counts purchases and exceptions from %s to %s alone', async (tgl_awal, tgl_akhir, purchases, requests) => {
+    const [bought, exceptions] = (await readReport({ tgl_awal, tgl_akhir })).sections
+    expect(bought && listCells(bought, 'harga')).toMatchObject(purchases)
+    expect(exceptions && listCells(exceptions, 'diminta')).toMatchObject(requests)
+  })
+
+  test.each([
     ['day', { '2026-11-20': 10, '2026-11-21': null, '2026-11-22': null, '2026-11-23': 20 }],
     ['week', { '2026-11-16': 10, '2026-11-23': 20 }],
     ['month', { '2026-11-01': 30 }],
