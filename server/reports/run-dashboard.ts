@@ -29,7 +29,7 @@ import { type InactiveShop, listInactiveShops } from '../access/shop-access.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
-import { AccessDenied, RouteNotFound } from '../errors/errors.ts'
+import { RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
 import { translateAnswer } from '../operations/write/coded-texts.ts'
 import { findLastUses } from '../storage/sessions.ts'
@@ -133,8 +133,8 @@ const buildRowsLink = (
 }
 
 /**
- * The rows that an alert counts in one of the shops of the user. Throws AccessDenied if the user may not see that shop among
- * the others, RouteNotFound unless the alert is one of the user there and has rows.
+ * The rows that an alert counts in one of the shops of the user. Throws RouteNotFound unless the user sees that shop among the
+ * others, and the alert is one of the user there and has rows.
  */
 export const runAlertRows = (
   caller: Caller,
@@ -144,8 +144,9 @@ export const runAlertRows = (
   const { alerts } = getDashboard(caller)
   return caller.storage.read(
     async connection => {
-      const [shopCaller] = (await caller.resolveShopCallers?.(connection, [shop], canOpenOverviews)) ?? []
-      if (!shopCaller) throw new AccessDenied()
+      const callers = (await caller.resolveShopCallers?.(connection, undefined, canOpenOverviews)) ?? [caller]
+      const shopCaller = callers.find(({ shop: { code } }) => code === shop)
+      if (!shopCaller) throw new RouteNotFound()
       const report = listVisibleParts(shopCaller, alerts).find(alert => alert.id === id)?.rowsReport
       if (!report) throw new RouteNotFound()
       const zoneLanguage = chooseZoneLanguage([caller, shopCaller])
