@@ -78,6 +78,11 @@ export type LinkedLedger = Omit<Ledger, 'dims'> & { readonly dims: readonly Omit
 
 export type ParsedResources = Readonly<Record<string, ParsedResource>>
 
+export interface ParsedSchema {
+  /** Resources whose files could be parsed. */
+  readonly resources: ParsedResources
+}
+
 export type LinkedResources = Readonly<Record<string, LinkedResource>>
 
 /** The context in which expressions of resources and ledgers are compiled. */

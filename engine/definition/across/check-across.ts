@@ -4,21 +4,17 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 import type { BusinessDay, Project } from '../../schema/project.ts'
 import { type FieldIndex, findField, isListed, type ResourceCore } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
+import type { ParsedField, ParsedResources, ParsedSchema } from '../../schema/stages.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
 import { compileCurrency } from '../files/project-types.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
+import { serverCalls, serverPaths } from '../names/server-paths.ts'
 import type { CompileOptions } from '../resources/compile-resource.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ProjectDefinition } from '../shapes/project-shape.ts'
 import type { StartDefinition } from '../shapes/start-shape.ts'
 import { compileLimitLog } from './check-limits.ts'
-
-export interface ParsedSchema {
-  /** Resources whose files could be parsed. */
-  readonly resources: ParsedResources
-}
 
 export const checkReferences = (files: readonly TableFile[], schema: ParsedSchema): void => {
   for (const { name: resource, definition, report } of files) {
@@ -45,33 +41,6 @@ export const checkReferences = (files: readonly TableFile[], schema: ParsedSchem
     }
   }
 }
-
-/** First parts of the paths that the server answers itself; no resource may have them. */
-export const serverPaths: readonly string[] = [
-  'schema',
-  'docs',
-  'health',
-  'project',
-  'system',
-  'reports',
-  'imports',
-  'drafts',
-  'offline',
-  'files',
-  'dashboard',
-  'find',
-]
-
-/** Paths below that of a resource which the server answers itself; no alias may have them. */
-export const serverCalls: readonly string[] = [
-  'users/login',
-  'users/logout',
-  'users/change-password',
-  'users/session',
-  'users/sessions',
-  'users/second-factor',
-  'users/shop',
-]
 
 interface ApiRoute {
   /** `*` is every method: the path of a resource. */

@@ -2,9 +2,9 @@
 
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { ParsedSchema } from '../../schema/stages.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project-shape.ts'
-import type { ParsedSchema } from './check-across.ts'
 
 /** Types of the fields that are not texts. */
 const expectedTypes: Readonly<Record<string, string>> = { date: 'date', at: 'instant' }

@@ -2,9 +2,8 @@
 
 import { type ChangeLog, type FieldIndex, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { ParsedField } from '../../schema/stages.ts'
+import type { ParsedField, ParsedSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/table-file.ts'
-import type { ParsedSchema } from './check-across.ts'
 
 type ReportLogFault = (word: string, message: string) => void
 

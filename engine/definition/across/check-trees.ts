@@ -1,9 +1,8 @@
 // Checks `x-tree`: the parent is a row of the same resource, and the program alone writes level and path.
 
 import { type FieldIndex, findField, type TreeFields } from '../../schema/resource.ts'
-import type { ParsedField } from '../../schema/stages.ts'
+import type { ParsedField, ParsedSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../files/table-file.ts'
-import type { ParsedSchema } from './check-across.ts'
 
 type ReportTreeFault = (word: keyof TreeFields, message: string) => void
 

@@ -1,10 +1,10 @@
 // Runs the checks that need all compiled files: what is never reached, filled, posted, opened or answered.
 import type { Schema } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { ImportSchemaFile } from '../imports/import-posting.ts'
-import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { MenuDefinition } from '../shapes/menu-shape.ts'
 import type { StartDefinition } from '../shapes/start-shape.ts'
 import { checkImportedRows, checkStartRows } from './check-brought-rows.ts'

@@ -2,7 +2,7 @@
 import { collectPossibleConstants, hasOnlyConstants } from '../../expression/terms/possible-constants.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import { collectCreated, collectWritten, isFilled } from './fill-sources.ts'
 import { type CheckedTable, type LocatedPosting, locatePostings } from './table-context.ts'
 

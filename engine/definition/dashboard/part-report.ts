@@ -1,7 +1,7 @@
 // Builds the report of a card, chart or alert; faults of that report are reported at the keywords of the part.
 
+import type { ReportSchemaFile } from '../files/concept-files.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
-import type { ReportSchemaFile } from '../reports/report-context.ts'
 import type {
   DashboardAlertDefinition,
   DashboardCardDefinition,

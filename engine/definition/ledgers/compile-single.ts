@@ -8,8 +8,8 @@ import type { LinkedLedger, LinkedResource, LinkedSchema } from '../../schema/st
 import { findUnstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { buildScope } from '../expressions/schema-scope.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import type { Reuse } from '../reuse/cached-results.ts'
-import type { LedgerFile } from './ledger-tables.ts'
 
 /** Adds the compiled `single` to the dims of all ledgers. */
 export const withSingles = (files: readonly LedgerFile[], linked: LinkedSchema, reuse: Reuse): Schema['ledgers'] =>

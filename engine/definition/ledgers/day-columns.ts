@@ -1,8 +1,8 @@
 // The columns of a day's balance: every entry of a place is counted in exactly one of them.
 
 import type { DayColumn } from '../../schema/ledger.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import { formatTitle } from '../shapes/format-title.ts'
-import type { LedgerFile } from './ledger-tables.ts'
 
 export const compileDayColumns = (file: LedgerFile): readonly DayColumn[] => {
   const { columns, kinds } = file.definition

@@ -1,6 +1,6 @@
 // Entries of a ledger that are dated before the first day of a shop: the entry that carries their sum away.
 import type { Ledger } from '../../schema/ledger.ts'
-import type { LedgerFile } from './ledger-tables.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 
 export const compileHistory = ({ definition, report }: LedgerFile): Pick<Ledger, 'history'> => {
   const { history, kinds, places, dims = {}, balances = [], transfer } = definition

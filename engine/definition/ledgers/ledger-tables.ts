@@ -12,15 +12,13 @@ import {
 } from '../../schema/ledger.ts'
 import type { KeyFields } from '../../schema/resource.ts'
 import { mapNames, mapValues } from '../../values/records.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import type { RawTableFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
-import type { SchemaFile } from '../files/schema-file.ts'
 import type { FieldDefinition } from '../shapes/field-shape.ts'
 import type { LedgerDefinition } from '../shapes/ledger-shape.ts'
 import type { ResourceDefinition } from '../shapes/resource-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
-
-export type LedgerFile = SchemaFile<LedgerDefinition>
 
 export const buildLedgerTables = (files: readonly LedgerFile[], words: ProjectConfig): readonly RawTableFile[] =>
   files.flatMap(file => {

@@ -15,14 +15,13 @@ import {
 } from '../../schema/ledger.ts'
 import { type FieldIndex, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
+import type { LinkedLedger, ParsedField, ParsedSchema } from '../../schema/stages.ts'
 import { mapValues } from '../../values/records.ts'
-import type { ParsedSchema } from '../across/check-across.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import { compileDayColumns } from './day-columns.ts'
 import { compileHistory } from './ledger-history.ts'
-import type { LedgerFile } from './ledger-tables.ts'
 
 export const linkLedgers = (
   files: readonly LedgerFile[],

@@ -1,12 +1,18 @@
 // Compiles actions on selected rows of a list over several documents: a move or a print that the view of each offers.
 
 import type { Move } from '../../schema/document.ts'
-import type { ListAction } from '../../schema/document-list.ts'
+import type { ListAction, ListedView } from '../../schema/document-list.ts'
 import type { Field } from '../../schema/field.ts'
+import type { Resource } from '../../schema/resource.ts'
+import type { ListFile } from '../files/concept-files.ts'
 import { parseListedView } from '../shapes/document-list-shape.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileQuestion } from './compile-question.ts'
-import type { ListedDocument, ListFile } from './list-file.ts'
+
+/** A view of a document that the list shows. */
+export interface ListedDocument extends Pick<ListedView, 'document' | 'view'> {
+  readonly resource: Resource
+}
 
 interface ListActionContext {
   readonly index: number

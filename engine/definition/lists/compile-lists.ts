@@ -7,9 +7,9 @@ import { findResource } from '../../schema/schema.ts'
 import type { ListColumn } from '../../schema/screen.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import { findTotalFault } from '../fields/compile-presentation.ts'
+import type { ListFile } from '../files/concept-files.ts'
 import { parseListedView } from '../shapes/document-list-shape.ts'
-import { compileListAction } from './compile-list-action.ts'
-import type { ListedDocument, ListFile } from './list-file.ts'
+import { compileListAction, type ListedDocument } from './compile-list-action.ts'
 
 type ListSchema = Pick<CompilingSchema, 'resources'>
 

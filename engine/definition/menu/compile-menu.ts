@@ -2,7 +2,7 @@
 
 import type { MenuItem } from '../../schema/schema.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { ParsedSchema } from '../across/check-across.ts'
+import type { ParsedSchema } from '../../schema/stages.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu-shape.ts'

@@ -1,7 +1,7 @@
 // Compiles the orders of a report, of which a filter chooses one.
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
-import type { ReportSchemaFile } from './report-context.ts'
+import type { ReportSchemaFile } from '../files/concept-files.ts'
 
 /** Returns undefined if the file has no orders. */
 export const compileOrders = (

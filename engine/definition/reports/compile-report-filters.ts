@@ -10,15 +10,11 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
 import { getFieldType } from '../expressions/schema-scope.ts'
 import { parseFieldWithChoices } from '../fields/compile-field.ts'
+import type { ReportSchemaFile } from '../files/concept-files.ts'
 import { readField } from '../files/table-file.ts'
 import { formatTitle } from '../shapes/format-title.ts'
 import type { JsonPath } from '../shapes/shape.ts'
-import {
-  compileReportExpression,
-  type ReportSchemaFile,
-  type ReportTableContext,
-  reportUnheld,
-} from './report-context.ts'
+import { compileReportExpression, type ReportTableContext, reportUnheld } from './report-context.ts'
 
 type ReportFilterDefinition = NonNullable<ReportSchemaFile['definition']['filters']>[number]
 

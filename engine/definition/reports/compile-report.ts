@@ -12,6 +12,7 @@ import {
 import { findReportSource } from '../../schema/report-source.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import type { ReportSchemaFile } from '../files/concept-files.ts'
 import type { TableDefinition } from '../shapes/report-shape.ts'
 import { addAcrossPeriod } from './compile-across.ts'
 import { compileChart } from './compile-chart.ts'
@@ -22,7 +23,7 @@ import { compileTemplate } from './compile-report-template.ts'
 import { compileSections } from './compile-sections.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
 import { compileVariants, type ReportedFaults, trackFaults } from './compile-variants.ts'
-import { compileReportExpression, type ReportSchemaFile, type ReportTableContext } from './report-context.ts'
+import { compileReportExpression, type ReportTableContext } from './report-context.ts'
 
 export type ReportContext = Pick<TableContext, 'schema' | 'functions' | 'figuresOf' | 'filtersOf'>
 

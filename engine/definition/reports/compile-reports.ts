@@ -2,12 +2,12 @@
 
 import type { Report, ReportCall } from '../../schema/report.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { serverCalls, serverPaths } from '../across/check-across.ts'
+import type { ReportSchemaFile } from '../files/concept-files.ts'
+import { serverCalls, serverPaths } from '../names/server-paths.ts'
 import type { CompileOptions } from '../resources/compile-resource.ts'
 import type { Reuse } from '../reuse/cached-results.ts'
 import { compileReport } from './compile-report.ts'
 import { type FigureSet, getFigures } from './figures.ts'
-import type { ReportSchemaFile } from './report-context.ts'
 
 interface ReportOptions extends Pick<CompileOptions, 'functions'> {
   readonly figures: readonly FigureSet[]

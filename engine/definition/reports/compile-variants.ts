@@ -1,9 +1,9 @@
 // Compiles the variants of a report: each is compiled as a report of its own, and a filter chooses one.
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
+import type { ReportSchemaFile } from '../files/concept-files.ts'
 import type { VariantDefinition } from '../shapes/report-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
-import type { ReportSchemaFile } from './report-context.ts'
 
 /** Faults of the report itself, which are not reported again for variants with the same keywords. */
 export type ReportedFaults = Set<string>

@@ -2,8 +2,8 @@
 
 import { parseExpression } from '../../expression/syntax/parse.ts'
 import { collectRootNames } from '../../expression/syntax/root-names.ts'
+import type { LedgerFile } from '../files/concept-files.ts'
 import type { TableFile } from '../files/table-file.ts'
-import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { FigureDefinition } from '../shapes/figure-shape.ts'
 import type { ColumnDefinition } from '../shapes/report-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'

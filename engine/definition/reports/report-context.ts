@@ -17,11 +17,8 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import { findUnstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
-import type { SchemaFile } from '../files/schema-file.ts'
 import type { ReportDefinition } from '../shapes/report-shape.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
-
-export type ReportSchemaFile = SchemaFile<ReportDefinition>
 
 export interface ReportTableContext {
   readonly schema: CompilingSchema

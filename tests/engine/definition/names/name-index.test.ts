@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { LedgerFile, ReportSchemaFile } from '../../../../engine/definition/files/concept-files.ts'
 import { buildTableFiles, type ResourceFile } from '../../../../engine/definition/files/document-files.ts'
 import { getProjectConfig } from '../../../../engine/definition/files/project-config.ts'
 import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
 import { readTable } from '../../../../engine/definition/files/table-file.ts'
-import type { LedgerFile } from '../../../../engine/definition/ledgers/ledger-tables.ts'
 import {
   buildNameIndex,
   collectImportNames,
@@ -11,7 +11,6 @@ import {
   collectReportNames,
   collectTableNames,
 } from '../../../../engine/definition/names/name-index.ts'
-import type { ReportSchemaFile } from '../../../../engine/definition/reports/report-context.ts'
 import { withFlow } from '../../../support/schema/flow-files.ts'
 import { buildFiles } from '../../../support/schema/schema-files.ts'
 

@@ -1,0 +1,28 @@
+// Paths that the server answers itself.
+
+/** First parts of the paths that the server answers itself; no resource may have them. */
+export const serverPaths: readonly string[] = [
+  'schema',
+  'docs',
+  'health',
+  'project',
+  'system',
+  'reports',
+  'imports',
+  'drafts',
+  'offline',
+  'files',
+  'dashboard',
+  'find',
+]
+
+/** Paths below that of a resource which the server answers itself; no alias may have them. */
+export const serverCalls: readonly string[] = [
+  'users/login',
+  'users/logout',
+  'users/change-password',
+  'users/session',
+  'users/sessions',
+  'users/second-factor',
+  'users/shop',
+]
