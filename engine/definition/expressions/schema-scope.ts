@@ -12,8 +12,21 @@ import {
   type SettingEntries,
 } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { LinkedField, LinkedSchema, ParsedEntries } from '../../schema/stages.ts'
+import type { LinkedField, LinkedResource, LinkedSchema, ParsedEntries } from '../../schema/stages.ts'
+import type { FunctionType } from '../../values/function-type.ts'
 import { memoizeByObject } from '../../values/memoize-by-object.ts'
+import type { TableFile } from '../files/table-file.ts'
+
+/** What the application adds to the expression language. */
+export interface CompileOptions {
+  readonly functions: Readonly<Record<string, FunctionType>>
+  /** Names of the hand-written screens; if absent, any name is accepted. */
+  readonly pages?: readonly string[]
+  /** Names of the hand-written modules; if absent, any name is accepted. */
+  readonly moduleNames?: readonly string[]
+  /** Keys of the texts that a project may word itself; if absent, any key is accepted. */
+  readonly textKeys?: readonly string[]
+}
 
 /** A resource as expressions see it: linked or finished. */
 export type ResourceInScope = ResourceCore &
@@ -49,6 +62,27 @@ export const buildScope = (
     roots: { ...shared.roots, ...extras.roots },
     resources: shared.resources,
   }
+}
+
+/** A document can name its lines, and a line its document as `parent`. */
+export const buildResourceScope = (
+  { document }: TableFile,
+  resource: LinkedResource,
+  schema: LinkedSchema,
+  options: CompileOptions,
+): ExpressionScope => {
+  const holder = document === undefined ? undefined : findResource(schema, document)
+  const lines = resource.lifecycle.lines.flatMap(({ name, resource: table }) => {
+    const linesResource = findResource(schema, table)
+    return linesResource
+      ? [[name, { kind: 'lines', fields: getScopeFields(schema, linesResource) } as const] as const]
+      : []
+  })
+  return buildScope(schema, resource, {
+    ...options,
+    names: Object.fromEntries(lines),
+    ...(holder && { roots: { parent: getScopeFields(schema, holder) } }),
+  })
 }
 
 /** What all expressions over a schema share. */

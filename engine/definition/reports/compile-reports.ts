@@ -2,9 +2,9 @@
 
 import type { Report, ReportCall } from '../../schema/report.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import type { CompileOptions } from '../expressions/schema-scope.ts'
 import type { ReportSchemaFile } from '../files/concept-files.ts'
 import { serverCalls, serverPaths } from '../names/server-paths.ts'
-import type { CompileOptions } from '../resources/compile-resource.ts'
 import type { Reuse } from '../reuse/cached-results.ts'
 import { compileReport } from './compile-report.ts'
 import { type FigureSet, getFigures } from './figures.ts'

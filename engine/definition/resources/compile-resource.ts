@@ -1,7 +1,6 @@
 // Compiles one resource: checks its expressions against the names and types of all linked resources.
 
 import { collectOwnFields } from '../../expression/terms/needs.ts'
-import type { ExpressionScope } from '../../expression/terms/scope.ts'
 import type { Field } from '../../schema/field.ts'
 import {
   type ApiAlias,
@@ -13,10 +12,8 @@ import {
   rowKey,
   type SettingEntries,
 } from '../../schema/resource.ts'
-import { findResource } from '../../schema/schema.ts'
 import type { View } from '../../schema/screen.ts'
 import type { LinkedResource, LinkedSchema, ParsedAlias, ParsedEntries, ParsedView } from '../../schema/stages.ts'
-import type { FunctionType } from '../../values/function-type.ts'
 import { mapByName } from '../../values/records.ts'
 import { compileConfirmation } from '../documents/compile-confirmation.ts'
 import { compileFlow } from '../documents/compile-flow.ts'
@@ -29,7 +26,7 @@ import {
   compileSchemaExpression,
   type ExpressionContext,
 } from '../expressions/compile-schema-expression.ts'
-import { buildScope, getFieldType, getScopeFields } from '../expressions/schema-scope.ts'
+import { buildResourceScope, type CompileOptions, getFieldType } from '../expressions/schema-scope.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
 import { readField } from '../files/table-file.ts'
@@ -41,17 +38,6 @@ import { compileRelated } from './compile-related.ts'
 import { compileField } from './compile-resource-field.ts'
 import { checkFills, compileVirtualColumns } from './compile-virtual-columns.ts'
 import { withListedStates } from './listed-states.ts'
-
-/** What the application adds to the expression language. */
-export interface CompileOptions {
-  readonly functions: Readonly<Record<string, FunctionType>>
-  /** Names of the hand-written screens; if absent, any name is accepted. */
-  readonly pages?: readonly string[]
-  /** Names of the hand-written modules; if absent, any name is accepted. */
-  readonly moduleNames?: readonly string[]
-  /** Keys of the texts that a project may word itself; if absent, any key is accepted. */
-  readonly textKeys?: readonly string[]
-}
 
 /** Compiles the resource; each fault of an expression is reported at its position inside the expression. */
 export const compileResource = (
@@ -207,27 +193,6 @@ const compileEntries = (
       },
     },
   }
-}
-
-/** A document can name its lines, and a line its document as `parent`. */
-export const buildResourceScope = (
-  { document }: TableFile,
-  resource: LinkedResource,
-  schema: LinkedSchema,
-  options: CompileOptions,
-): ExpressionScope => {
-  const holder = document === undefined ? undefined : findResource(schema, document)
-  const lines = resource.lifecycle.lines.flatMap(({ name, resource: table }) => {
-    const linesResource = findResource(schema, table)
-    return linesResource
-      ? [[name, { kind: 'lines', fields: getScopeFields(schema, linesResource) } as const] as const]
-      : []
-  })
-  return buildScope(schema, resource, {
-    ...options,
-    names: Object.fromEntries(lines),
-    ...(holder && { roots: { parent: getScopeFields(schema, holder) } }),
-  })
 }
 
 /** Calculated fields in the order in which they can be computed; a circular dependency is reported at each of its fields. */

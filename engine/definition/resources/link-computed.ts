@@ -7,10 +7,10 @@ import type { Term } from '../../expression/terms/term.ts'
 import { findField, indexFields } from '../../schema/resource.ts'
 import type { LinkedField, LinkedResource, LinkedResources, LinkedSchema } from '../../schema/stages.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
-import { getFieldType } from '../expressions/schema-scope.ts'
+import type { CompileOptions } from '../expressions/schema-scope.ts'
+import { buildResourceScope, getFieldType } from '../expressions/schema-scope.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
-import { buildResourceScope, type CompileOptions } from './compile-resource.ts'
 import { compileBackfill } from './compile-virtual-columns.ts'
 
 /** Returns the resources with computed fields marked; reports keywords that need a column and name such a field. */
