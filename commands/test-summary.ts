@@ -1,7 +1,7 @@
 // Sums the results of the parts of `npm test`; pure, so that a crash is never counted as a success.
 
 import { stripVTControlCharacters } from 'node:util'
-import { filterValues } from '../engine/values/records.ts'
+import { filterValues } from '../engine/value/records.ts'
 
 export interface TestCounts {
   readonly passed: number

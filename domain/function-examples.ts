@@ -1,5 +1,5 @@
 // What each function of the shop gives, with one example: for docs/expressions.md, whose examples a test computes again.
-import type { FunctionTables } from '../engine/values/function-type.ts'
+import type { FunctionTables } from '../engine/value/function-type.ts'
 
 type ExampleValue = string | number | boolean | null
 

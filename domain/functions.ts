@@ -1,5 +1,5 @@
 // Everything that expressions of the schema files may call beside the language itself.
-import type { FunctionType } from '../engine/values/function-type.ts'
+import type { FunctionType } from '../engine/value/function-type.ts'
 import { kadarCetak } from './barang/kadar-cetak.ts'
 import { ongkosBarang } from './barang/ongkos-barang.ts'
 import { bungaHutang, perhitunganBunga } from './hutang/bunga-hutang.ts'

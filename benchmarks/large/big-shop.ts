@@ -2,7 +2,7 @@
 // creates them, the year by SQL.
 import '../../tests/support/register-modules.ts'
 import { v7 } from 'uuid'
-import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import type { LedgerEntry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'

@@ -2,7 +2,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { formatSuggestion } from '../../engine/faults/suggest.ts'
+import { formatSuggestion } from '../../engine/message/suggest.ts'
 import { isOperatorError } from '../../server/start/operator-errors.ts'
 import type { ApiResponse, CallApi } from './api.ts'
 import { type ToolArguments, tools } from './mcp-tools.ts'

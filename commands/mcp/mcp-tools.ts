@@ -1,5 +1,5 @@
 // The tools of the MCP server: each is one or two calls of the API, or a schema command over the files in force.
-import { anyObject, type Json, objectSchema, text, withDescription } from '../../engine/values/answer-shape.ts'
+import { anyObject, type Json, objectSchema, text, withDescription } from '../../engine/value/answer-shape.ts'
 import type { ApiRequest, ApiResponse, CallApi } from './api.ts'
 import { discoverCalls } from './discover.ts'
 import { checkFiles, planFiles, readFiles } from './schema-tools.ts'

@@ -1,5 +1,5 @@
 // AGENTS.md: what a program or a person needs to change schema files, in one page; and docs/llms.txt, the index of the docs.
-import { fieldTypes } from '../../engine/fields/all.ts'
+import { fieldTypes } from '../../engine/field/all.ts'
 import { schemaCommands } from './commands.ts'
 
 const kinds = [

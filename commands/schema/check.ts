@@ -1,7 +1,7 @@
 // `schema check`: all schema files as the server reads them at its start, with every fault; then notes.
-import { locateFault } from '../../engine/definition/files/locate-fault.ts'
-import { formatSchemaFault, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { locateFault } from '../../engine/schema-file/files/locate-fault.ts'
+import { formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getSchemaNotes, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { compareWithLock } from '../../server/storage/migration/schema-lock.ts'

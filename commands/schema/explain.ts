@@ -1,8 +1,8 @@
 // `schema explain`: what comes from a schema file, and what refers to it.
 import { getAccess } from '../../engine/access/access.ts'
-import { getWholePlace, groupFiles } from '../../engine/definition/files/folder-files.ts'
-import { getFileKind } from '../../engine/definition/files/schema-file.ts'
-import { formatSuggestion } from '../../engine/faults/suggest.ts'
+import { getWholePlace, groupFiles } from '../../engine/schema-file/files/folder-files.ts'
+import { getFileKind } from '../../engine/schema-file/files/schema-file.ts'
+import { formatSuggestion } from '../../engine/message/suggest.ts'
 import { flattenMenu, type MenuItem, type Schema } from '../../engine/schema/schema.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import type { CommandCall, CommandResult } from './command.ts'

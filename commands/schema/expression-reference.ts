@@ -4,7 +4,7 @@ import { functionExamples } from '../../domain/function-examples.ts'
 import { precedenceByOperator, precedences } from '../../engine/expression/syntax/operators.ts'
 import { maxExpressionLength } from '../../engine/expression/syntax/parse.ts'
 import { functionNotes } from '../../engine/expression/terms/function-notes.ts'
-import type { FunctionParameter, FunctionType, ValueType } from '../../engine/values/function-type.ts'
+import type { FunctionParameter, FunctionType, ValueType } from '../../engine/value/function-type.ts'
 
 /** An expression over an order of a small shop, or over one of its lines. */
 export interface ExpressionExample {

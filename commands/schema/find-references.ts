@@ -1,10 +1,10 @@
 // The places in schema files that name a file: references of its kind, and names in texts of expressions.
-import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
-import { findOffset, getLineAndColumn, readJson } from '../../engine/definition/files/read-json.ts'
-import { readSchemaFile, type SourceFile, shapes } from '../../engine/definition/files/schema-file.ts'
-import { collectReferences } from '../../engine/definition/shapes/naming.ts'
-import type { JsonPath, NameReference, ReferenceKind } from '../../engine/definition/shapes/shape.ts'
-import { isObject } from '../../engine/values/json-object.ts'
+import { getWholePlace } from '../../engine/schema-file/files/folder-files.ts'
+import { findOffset, getLineAndColumn, readJson } from '../../engine/schema-file/language/read-json.ts'
+import { readSchemaFile, type SourceFile, shapes } from '../../engine/schema-file/files/schema-file.ts'
+import { collectReferences } from '../../engine/schema-file/language/naming.ts'
+import type { JsonPath, NameReference, ReferenceKind } from '../../engine/schema-file/language/shape.ts'
+import { isObject } from '../../engine/value/json-object.ts'
 
 interface NamedFile {
   readonly name: string

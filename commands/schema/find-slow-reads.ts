@@ -1,6 +1,6 @@
 // Where a table with many rows would be read from end to end: lists, reports and questions of expressions that no index serves.
-import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
-import type { JsonPath } from '../../engine/definition/shapes/shape.ts'
+import type { UnlocatedFault } from '../../engine/schema-file/files/locate-fault.ts'
+import type { JsonPath } from '../../engine/schema-file/language/shape.ts'
 import type { RowsTerm, Term } from '../../engine/expression/terms/term.ts'
 import { getChildTerms } from '../../engine/expression/terms/term-parts.ts'
 import type { DocumentList } from '../../engine/schema/document-list.ts'

@@ -1,5 +1,5 @@
 // Reports that scan a growing table: none of their required conditions uses an index.
-import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
+import type { UnlocatedFault } from '../../engine/schema-file/files/locate-fault.ts'
 import type { PathTerm, Term } from '../../engine/expression/terms/term.ts'
 import { getChildTerms, isRowDependent } from '../../engine/expression/terms/term-parts.ts'
 import type { Report, ReportFilter, ReportTable } from '../../engine/schema/report.ts'

@@ -1,7 +1,7 @@
 // Findings of the schema commands: faults of files with their codes and corrections, and sentences about rows.
-import { findFaultFix } from '../../engine/definition/files/fault-fix.ts'
-import { formatSchemaFault, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { findFaultFix } from '../../engine/schema-file/language/fault-fix.ts'
+import { formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { locateSentence } from '../../server/schema/locate-refusals.ts'
 import type { FindingCode, SchemaFinding } from './output.ts'
 

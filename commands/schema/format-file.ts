@@ -2,7 +2,7 @@
 // list that fits in its line is written in it; else an object has a line for each key, and a list of short values fills lines.
 import { basename } from 'node:path'
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 
 const lineWidth = 160
 

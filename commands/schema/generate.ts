@@ -1,7 +1,7 @@
 // `schema generate`: writes the files that are generated from the schema files; with --check it only reports stale ones.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
+import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
 import { loadModules } from '../../server/custom-modules/load-modules.ts'
 import { getModuleOptions, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { compareWithLock } from '../../server/storage/migration/schema-lock.ts'

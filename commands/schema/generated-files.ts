@@ -1,6 +1,6 @@
 // The files that are generated beside every project: the meta-schemas for editors, and the lock.
-import { buildMetaSchemas } from '../../engine/definition/files/meta-schemas.ts'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { buildMetaSchemas } from '../../engine/schema-file/files/meta-schemas.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getModuleOptions, lockFile } from '../../server/schema/load-schema.ts'
 import { buildSchemaShape, formatShape } from '../../server/storage/migration/schema-shape.ts'

@@ -1,6 +1,6 @@
 // Groups the notes of a schema check, each group under its title.
-import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
-import type { NoteGroup } from '../../engine/definition/shapes/shape.ts'
+import type { SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import type { NoteGroup } from '../../engine/schema-file/language/shape.ts'
 
 const titles: Readonly<Record<NoteGroup, string>> = {
   unused: 'Without effect',

@@ -1,15 +1,15 @@
 // Texts of schema files without a translation, and translations of texts that no longer occur.
 
-import { completeFiles, findProject } from '../../engine/definition/files/complete-files.ts'
-import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
-import { readSchemaFiles, type SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { completeFiles, findProject } from '../../engine/schema-file/files/complete-files.ts'
+import type { UnlocatedFault } from '../../engine/schema-file/files/locate-fault.ts'
+import { readSchemaFiles, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import {
   buildDictionary,
   collectTexts,
   collectTranslatableTexts,
   getLanguages,
   isTexts,
-} from '../../engine/definition/files/translate-files.ts'
+} from '../../engine/schema-file/files/translate-files.ts'
 
 /** False for a text of {fields} alone, which is the same in each language. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{[^}]*\}/g, ''))

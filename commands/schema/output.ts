@@ -1,6 +1,6 @@
 // What `npm run schema -- <command> --json` prints: declared once, as a JSON schema that is also its type.
 
-import type { AnswerOf } from '../../engine/values/answer-shape.ts'
+import type { AnswerOf } from '../../engine/value/answer-shape.ts'
 import {
   allowAbsent,
   anyObject,
@@ -11,7 +11,7 @@ import {
   objectSchema,
   text,
   withDescription,
-} from '../../engine/values/answer-shape.ts'
+} from '../../engine/value/answer-shape.ts'
 
 const edit = objectSchema({
   file: text,

@@ -1,6 +1,6 @@
 // docs/schema-reference.md: a paragraph for each word of the dialect, out of the shapes that read it.
 import { readFileSync } from 'node:fs'
-import { type Keyword, type KeywordKind, keywords } from '../../engine/definition/files/keywords.ts'
+import { type Keyword, type KeywordKind, keywords } from '../../engine/schema-file/files/keywords.ts'
 import { formatShortForms } from './short-forms.ts'
 
 interface ChapterHead {

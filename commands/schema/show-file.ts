@@ -1,8 +1,8 @@
 // The definition of a file with all that other files add to it: parts, defaults of the project, and files that extend it.
-import { completeFiles } from '../../engine/definition/files/complete-files.ts'
-import { extensionKeyword } from '../../engine/definition/files/folder-files.ts'
-import { readSchemaFiles, type SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { formatSuggestion } from '../../engine/faults/suggest.ts'
+import { completeFiles } from '../../engine/schema-file/files/complete-files.ts'
+import { extensionKeyword } from '../../engine/schema-file/files/folder-files.ts'
+import { readSchemaFiles, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { formatSuggestion } from '../../engine/message/suggest.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import { formatFile } from './format-file.ts'
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { findField, systemColumns } from '../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'

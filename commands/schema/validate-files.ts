@@ -1,8 +1,8 @@
 // Validates the schema files with ajv, by the meta-schema of each file, independently of the code that reads them.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { buildMetaSchemas } from '../../engine/definition/files/meta-schemas.ts'
-import { type FileKind, getFileKind, type SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { namesFile } from '../../engine/definition/shapes/shape.ts'
+import { buildMetaSchemas } from '../../engine/schema-file/files/meta-schemas.ts'
+import { type FileKind, getFileKind, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { namesFile } from '../../engine/schema-file/language/shape.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getModuleOptions } from '../../server/schema/load-schema.ts'
 import { collectOfferedNames } from './offered-names.ts'

@@ -1,5 +1,5 @@
 // `schema why`: which rule, menu entry and level allow a user a screen or a call, or refuse it.
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
 import { ConfigError, parseConfig } from '../../server/config/config.ts'

@@ -1,5 +1,5 @@
 // The printed mark of a purity, from the table of marks.
-import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
 
 const marks = 'kadar'
 

@@ -1,8 +1,8 @@
 // The default labour charge of a new piece, from the charges by group and type.
-import { multiply } from '../../engine/values/amount.ts'
-import type { FunctionArgument, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
-import { gram } from '../../engine/values/gram.ts'
-import { rupiah } from '../../engine/values/rupiah.ts'
+import { multiply } from '../../engine/value/amount.ts'
+import type { FunctionArgument, FunctionType, StoredRow } from '../../engine/value/function-type.ts'
+import { gram } from '../../engine/value/gram.ts'
+import { rupiah } from '../../engine/value/rupiah.ts'
 
 const charges = 'parameter-ongkos'
 

@@ -1,8 +1,8 @@
 // Functions for the schema files of loans: the interest, and the lines that explain it.
-import type { FunctionArgument, FunctionType } from '../../engine/values/function-type.ts'
-import { formatPercent, percent } from '../../engine/values/percent-amount.ts'
-import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
-import { tanggal } from '../../engine/values/tanggal.ts'
+import type { FunctionArgument, FunctionType } from '../../engine/value/function-type.ts'
+import { formatPercent, percent } from '../../engine/value/percent-amount.ts'
+import { formatRupiah, rupiah } from '../../engine/value/rupiah.ts'
+import { tanggal } from '../../engine/value/tanggal.ts'
 import { computeInterest, type Interest } from './bunga.ts'
 
 const money = { kind: 'number', scale: 0 } as const

@@ -1,8 +1,8 @@
 // The interest of money lent against gold: a rate per month of thirty days, by the days that ran, rounded up once.
 
-import type { Percent } from '../../engine/values/percent-amount.ts'
-import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
-import { addDays, countDaysBetween, type Tanggal } from '../../engine/values/tanggal.ts'
+import type { Percent } from '../../engine/value/percent-amount.ts'
+import { type Rupiah, rupiah } from '../../engine/value/rupiah.ts'
+import { addDays, countDaysBetween, type Tanggal } from '../../engine/value/tanggal.ts'
 
 /** HARIAN: for each day, at least one. BULANAN: for each month of thirty days that began. */
 export type InterestMethod = 'HARIAN' | 'BULANAN'

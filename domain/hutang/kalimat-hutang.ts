@@ -1,6 +1,6 @@
 // Texts about a loan: its renewals, and its due date.
-import type { FunctionType } from '../../engine/values/function-type.ts'
-import { formatRupiah, rupiah } from '../../engine/values/rupiah.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
+import { formatRupiah, rupiah } from '../../engine/value/rupiah.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 

@@ -1,5 +1,5 @@
 // Numbers of taxpayers and citizens: whether their digits can be right.
-import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
 
 /** The digits of a number that was typed with dots and dashes. */
 const toDigits = (value: unknown): string => String(value ?? '').replaceAll(/[\s.-]/g, '')

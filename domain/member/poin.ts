@@ -1,6 +1,6 @@
 // The points of one piece that a member buys or sells back: for each whole step of its weight, or of its price.
 // The part of a sale that is paid with old gold earns none (domain 0.3).
-import type { FunctionArgument, FunctionTables, FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionArgument, FunctionTables, FunctionType } from '../../engine/value/function-type.ts'
 
 /** The table of steps: one row for each group. */
 const parameters = 'parameter-point'

@@ -1,7 +1,7 @@
 // The discount of a sold piece, the price that a requested total leaves for it, and the least price without an authorization.
-import { multiply } from '../../engine/values/amount.ts'
-import type { FunctionType } from '../../engine/values/function-type.ts'
-import { rupiah } from '../../engine/values/rupiah.ts'
+import { multiply } from '../../engine/value/amount.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
+import { rupiah } from '../../engine/value/rupiah.ts'
 
 /** Of a percent, of one. */
 const hundredths = 10_000

@@ -1,5 +1,5 @@
 // The price of a piece today: its weight times the price of its group, and in shops that price by purity times that purity.
-import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
 import { computeGoldPrice, goldParameters } from '../barang/harga-emas.ts'
 
 /**

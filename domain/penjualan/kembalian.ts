@@ -1,6 +1,6 @@
 // The change of money in the hand.
-import type { FunctionType } from '../../engine/values/function-type.ts'
-import { rupiah } from '../../engine/values/rupiah.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
+import { rupiah } from '../../engine/value/rupiah.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 

@@ -1,5 +1,5 @@
 // QRIS payloads (EMVCo merchant-presented QR): check of the shop's static code, and the same with an amount.
-import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
 
 interface PayloadElement {
   readonly id: string

@@ -1,6 +1,6 @@
 // The menu of one user: entries that can be granted, entries that are granted, and the entries of the level alone.
-import type { Stored } from '../fields/field-type.ts'
-import { parseMenuIds } from '../fields/menu.ts'
+import type { Stored } from '../field/field-type.ts'
+import { parseMenuIds } from '../field/menu.ts'
 import { flattenMenu, getResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import { getAccess } from './access.ts'
 import type { AccessUser } from './access-user.ts'

@@ -2,7 +2,7 @@
 
 import type { DashboardPart } from '../schema/dashboard.ts'
 import { flattenMenu, type MenuTarget, type Schema } from '../schema/schema.ts'
-import { memoizeByObject } from '../values/memoize-by-object.ts'
+import { memoizeByObject } from '../value/memoize-by-object.ts'
 import type { Access } from './access.ts'
 import { filterShownColumns } from './report-access.ts'
 import { isFullLevel } from './top-level.ts'

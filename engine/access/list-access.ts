@@ -3,7 +3,7 @@
 import type { DocumentList, ListAction, ListedView } from '../schema/document-list.ts'
 import { findField } from '../schema/resource.ts'
 import { getResource, type Schema } from '../schema/schema.ts'
-import { filterValues } from '../values/records.ts'
+import { filterValues } from '../value/records.ts'
 import type { Access, ResourceAccess } from './access.ts'
 
 type ResourceAccessSource = Pick<Access, 'of'>

@@ -1,9 +1,9 @@
 // The schema in the form that the browser receives: the visible part for one user, as JSON, and its conversion back.
 
 import { restoreTerms, serializeTerms } from '../expression/terms/term-json.ts'
-import { findFieldType } from '../fields/all.ts'
-import { getBlankValue } from '../fields/blank-value.ts'
-import { getTypeReference } from '../fields/field-type.ts'
+import { findFieldType } from '../field/all.ts'
+import { getBlankValue } from '../field/blank-value.ts'
+import { getTypeReference } from '../field/field-type.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'
@@ -11,8 +11,8 @@ import { type FilterField, isOneRow, type Report, type ReportFilter, type Report
 import type { Lifecycle, Resource, ResourceApi, ResourceScreen, SettingEntries } from '../schema/resource.ts'
 import type { MenuItem } from '../schema/schema.ts'
 import type { View } from '../schema/screen.ts'
-import type { FunctionType } from '../values/function-type.ts'
-import { mapByName } from '../values/records.ts'
+import type { FunctionType } from '../value/function-type.ts'
+import { mapByName } from '../value/records.ts'
 import type { ResourceAccess } from './access.ts'
 
 export interface FieldAnswer extends Omit<Field, 'type' | 'blank' | 'limits' | 'was'> {

@@ -1,10 +1,10 @@
 // What the screens of a resource allow: verbs on rows, and moves of documents.
 import { isInitialMove } from '../document/flow-moves.ts'
+import { isVerbAllowed } from '../record/view.ts'
 import type { Flow, Move } from '../schema/document.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { View } from '../schema/screen.ts'
 import type { Verb } from '../schema/verb.ts'
-import { isVerbAllowed } from '../schema/view.ts'
 
 /** The resource itself, the empty form of a document, or one of the views. */
 export interface AccessScreen {

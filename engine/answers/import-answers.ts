@@ -9,7 +9,7 @@ import {
   jsonRow,
   objectSchema,
   text,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 const importOffer = objectSchema({
   name: text,

@@ -11,7 +11,7 @@ import {
   objectSchema,
   text,
   withDescription,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 const textsByKey: AnswerShape<Readonly<Record<string, string>>> = { type: 'object', additionalProperties: text }
 

@@ -9,7 +9,7 @@ import {
   objectSchema,
   text,
   withDescription,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 const common = {
   _id: text,

@@ -1,5 +1,5 @@
 // Answers about rows and documents: card, history, lines, previews, drafts, jobs and files.
-import type { JsonScalar } from '../fields/field-type.ts'
+import type { JsonScalar } from '../field/field-type.ts'
 import {
   type AnswerOf,
   type AnswerShape,
@@ -15,7 +15,7 @@ import {
   objectSchema,
   text,
   withDescription,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 const authorizationSummary = withDescription(
   allowNull(objectSchema({ user_id: text, at: text, remark: text })),

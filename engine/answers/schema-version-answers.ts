@@ -11,7 +11,7 @@ import {
   flag,
   objectSchema,
   text,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 /** Without a file: about the files as a whole. */
 const schemaFault = objectSchema({

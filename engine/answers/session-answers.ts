@@ -1,5 +1,5 @@
 // Answers about the second factor, refused sign-ins, backups, the menu file and searches.
-import type { MenuItemDefinition } from '../definition/shapes/menu-shape.ts'
+import type { MenuItemDefinition } from '../schema-file/shapes/menu-shape.ts'
 import {
   type AnswerOf,
   type AnswerShape,
@@ -11,7 +11,7 @@ import {
   flag,
   objectSchema,
   text,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 /** `recovery_codes` is the number of codes that are left. */
 export const secondFactorState = objectSchema({ is_on: flag, recovery_codes: count })

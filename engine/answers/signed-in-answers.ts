@@ -12,7 +12,7 @@ import {
   type Json,
   objectSchema,
   text,
-} from '../values/answer-shape.ts'
+} from '../value/answer-shape.ts'
 
 /** The members of the signed-in user by the names that the project has for them. */
 export const sessionNames = objectSchema({

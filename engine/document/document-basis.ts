@@ -9,7 +9,7 @@ import type { Field } from '../schema/field.ts'
 import { journalLinks, lineLinks } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import { getResource, type Schema } from '../schema/schema.ts'
-import { memoizeByObject } from '../values/memoize-by-object.ts'
+import { memoizeByObject } from '../value/memoize-by-object.ts'
 
 /** Whose value an expression reads: of another document, of the books, or of a master or a setting. */
 export type SourceKind = 'document' | 'books' | 'master'

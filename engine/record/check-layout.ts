@@ -1,8 +1,9 @@
 // Checks a layout within its row: keys that its kind of document does not have, and elements outside the page.
-import { type Fault, fault } from '../faults/faults.ts'
-import type { Stored } from '../fields/field-type.ts'
-import { layoutLines } from '../fields/line-layout.ts'
-import { pageElements } from '../fields/page-layout.ts'
+
+import type { Stored } from '../field/field-type.ts'
+import { layoutLines } from '../field/line-layout.ts'
+import { pageElements } from '../field/page-layout.ts'
+import { type Fault, fault } from '../message/faults.ts'
 import type { Field, LayoutPresentation } from '../schema/field.ts'
 import { toFieldFault } from './parse-record.ts'
 import type { Row } from './row.ts'

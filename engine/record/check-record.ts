@@ -1,5 +1,5 @@
 // Whether a record in stored form is right: every fault at once, so that a form can mark all its fields.
-import { type Fault, fault } from '../faults/faults.ts'
+import { type Fault, fault } from '../message/faults.ts'
 import type { Resource } from '../schema/resource.ts'
 import { checkLayout } from './check-layout.ts'
 import { checkEntry } from './entry-values.ts'

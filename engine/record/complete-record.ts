@@ -4,11 +4,11 @@
 import { formatMessageValue } from '../expression/evaluate/format-message-value.ts'
 import type { Reader, ValueQuestion } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
-import { type Fault, fault } from '../faults/faults.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
+import { type Fault, fault } from '../message/faults.ts'
 import type { Field, Reference } from '../schema/field.ts'
 import type { RecordCheck, Resource } from '../schema/resource.ts'
-import { fillBraces } from '../values/braces.ts'
+import { fillBraces } from '../value/braces.ts'
 import {
   type CompletionState,
   createCompletionState,

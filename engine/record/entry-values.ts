@@ -1,6 +1,7 @@
 // Conversion of settings between the stored text and the typed value.
-import { type Fault, fault } from '../faults/faults.ts'
-import type { ParsedValue, Stored } from '../fields/field-type.ts'
+
+import type { ParsedValue, Stored } from '../field/field-type.ts'
+import { type Fault, fault } from '../message/faults.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type Resource, type ResourceFields, type SettingEntries } from '../schema/resource.ts'
 import { toFieldFault } from './parse-record.ts'

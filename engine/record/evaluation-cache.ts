@@ -5,8 +5,8 @@ import { type EvaluationOutcome, evaluate } from '../expression/evaluate/evaluat
 import type { Reader, UnreadableReference } from '../expression/evaluate/reader.ts'
 import { collectOwnFields } from '../expression/terms/needs.ts'
 import type { Term } from '../expression/terms/term.ts'
-import type { Stored } from '../fields/field-type.ts'
-import { memoizeByObject } from '../values/memoize-by-object.ts'
+import type { Stored } from '../field/field-type.ts'
+import { memoizeByObject } from '../value/memoize-by-object.ts'
 import type { Row } from './row.ts'
 
 interface EvaluationResult {

@@ -1,7 +1,7 @@
 // Fills a new row with the defaults that are known before its rules run, so that expressions on it are right at once.
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { RecordContext, RecordDraft } from './completion-state.ts'
 import { createRecordReader } from './record-reader.ts'

@@ -4,7 +4,7 @@ import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader } from '../expression/evaluate/reader.ts'
 import type { Choice } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
-import { mapByName } from '../values/records.ts'
+import { mapByName } from '../value/records.ts'
 import type { RecordContext, RecordDraft } from './completion-state.ts'
 import { createRecordReader } from './record-reader.ts'
 

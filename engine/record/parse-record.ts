@@ -1,10 +1,10 @@
 // Parses a request body to a record in stored form: unknown names and wrong types are faults, nothing is guessed.
 
-import { createFieldFault, type Fault, type FaultCode, fault } from '../faults/faults.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
+import { createFieldFault, type Fault, type FaultCode, fault } from '../message/faults.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
-import { isObject } from '../values/json-object.ts'
+import { isObject } from '../value/json-object.ts'
 import { isBlank, type Row } from './row.ts'
 
 export interface ParseRecordOptions {

@@ -1,6 +1,6 @@
 // A row of a resource as expressions read it: its own fields, and through its references the rows they lead to.
 import type { RowReader } from '../expression/evaluate/reader.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
 import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
 import type { Row } from './row.ts'
 

@@ -6,7 +6,7 @@ import type { Field } from '../schema/field.ts'
 import type { Lines } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { FormSection } from '../schema/screen.ts'
-import { memoizeByObject } from '../values/memoize-by-object.ts'
+import { memoizeByObject } from '../value/memoize-by-object.ts'
 
 /** A rule that provides the value of a field: a default, a fetched value or a calculation. */
 export interface ValueRule {

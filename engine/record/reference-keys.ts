@@ -1,4 +1,4 @@
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
 import type { Field } from '../schema/field.ts'
 
 /** The keys that a reference holds: one, or several where its type holds many. */

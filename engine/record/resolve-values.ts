@@ -2,8 +2,8 @@
 // so they run until nothing changes; after the first round only rules whose inputs changed run again.
 import type { ValueQuestion } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
-import { type Fault, fault } from '../faults/faults.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
+import { type Fault, fault } from '../message/faults.ts'
 import type { Field } from '../schema/field.ts'
 import { type CompletionState, evaluateOwn } from './completion-state.ts'
 import { toFieldFault } from './parse-record.ts'

@@ -1,11 +1,11 @@
 // A record as the engine and the database hold it, and how it turns into JSON.
 
-import type { JsonScalar, Stored } from '../fields/field-type.ts'
-import { formatStoredValue } from '../fields/value-text.ts'
+import type { JsonScalar, Stored } from '../field/field-type.ts'
+import { formatStoredValue } from '../field/value-text.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
-import { fillBraces } from '../values/braces.ts'
-import { cutCodes } from '../values/coded-text.ts'
+import { fillBraces } from '../value/braces.ts'
+import { cutCodes } from '../value/coded-text.ts'
 
 /** Stored values by field; saved rows also have `id` and `versi`. */
 export type Row = Readonly<Record<string, Stored>>

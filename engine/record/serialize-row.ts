@@ -1,9 +1,9 @@
 // A row as the text of its JSON, written field by field: rows are wide, and an object between costs more than the text.
 
-import type { JsonScalar } from '../fields/field-type.ts'
+import type { JsonScalar } from '../field/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
-import { memoizeByObject } from '../values/memoize-by-object.ts'
+import { memoizeByObject } from '../value/memoize-by-object.ts'
 import type { Row } from './row.ts'
 
 /** The beginning of each field in the text, with its name. */

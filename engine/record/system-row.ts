@@ -1,5 +1,5 @@
 // Rows that every shop has after its creation, whatever the start data: they are in each complete start file.
-import type { JsonScalar } from '../fields/field-type.ts'
+import type { JsonScalar } from '../field/field-type.ts'
 import type { ResourceCore, ResourceFields } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Row } from './row.ts'

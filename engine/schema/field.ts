@@ -1,7 +1,7 @@
 // A field of a resource: type, values, reference and conditions.
 
 import type { Expression } from '../expression/terms/expression.ts'
-import type { FieldType, Limits, Stored } from '../fields/field-type.ts'
+import type { FieldType, Limits, Stored } from '../field/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
 
 export type PersonalKind = 'name' | 'phone' | 'address' | 'identity' | 'photo' | 'other' | 'erased'

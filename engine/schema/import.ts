@@ -1,6 +1,6 @@
 // A compiled import: the file format, the target resource, and the source of each field.
 import type { Term } from '../expression/terms/term.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
 
 export type ImportMode = 'insert' | 'upsert' | 'update' | 'replace'
 

@@ -1,6 +1,6 @@
 // A compiled report: the source of its rows, its filters, columns, groups and totals.
 import type { Term } from '../expression/terms/term.ts'
-import type { FieldType, Limits, Stored } from '../fields/field-type.ts'
+import type { FieldType, Limits, Stored } from '../field/field-type.ts'
 
 /** A checked expression with its source text. */
 export interface ReportExpression {

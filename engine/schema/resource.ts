@@ -2,8 +2,8 @@
 
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Expression } from '../expression/terms/expression.ts'
-import { memoizeByObject } from '../values/memoize-by-object.ts'
-import { mapByName } from '../values/records.ts'
+import { memoizeByObject } from '../value/memoize-by-object.ts'
+import { mapByName } from '../value/records.ts'
 import type { Confirmation, Flow, PostingRule, Print } from './document.ts'
 import type { Field } from './field.ts'
 import type { Lines } from './lines.ts'

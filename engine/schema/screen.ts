@@ -1,7 +1,7 @@
 // The screens of a resource: list, form, other views, actions of a row.
 
 import type { Expression } from '../expression/terms/expression.ts'
-import type { Stored } from '../fields/field-type.ts'
+import type { Stored } from '../field/field-type.ts'
 import type { Verb } from './verb.ts'
 
 export interface ListColumn {

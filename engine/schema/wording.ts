@@ -1,5 +1,5 @@
 // The words that codes are shown with: the most particular wording wins, and %{name} is filled.
-import type { Fault } from '../faults/faults.ts'
+import type { Fault } from '../message/faults.ts'
 import type { Field } from './field.ts'
 import { findField, type Resource } from './resource.ts'
 

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { type Access, getAccess } from '../../engine/access/access.ts'
 import { parseAssignedIds } from '../../engine/access/assigned-menu.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { flattenMenu, type Schema } from '../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 
 interface RightsInput {
   readonly level: string

@@ -1,7 +1,7 @@
 // Restores a backup: to a SQLite file in an empty data folder, or to an empty PostgreSQL database.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { computeVersion } from '../../engine/definition/files/version.ts'
+import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'

@@ -4,7 +4,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sum } from 'es-toolkit/math/sum'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { auditBooks, TablesMissing } from '../books/audit/run-audit.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import type { Config } from '../config/config.ts'

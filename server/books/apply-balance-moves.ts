@@ -3,7 +3,7 @@
 
 import type { Field } from '../../engine/schema/field.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { mapNames } from '../../engine/values/records.ts'
+import { mapNames } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../errors/errors.ts'
 import {

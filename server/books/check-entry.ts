@@ -3,7 +3,7 @@
 import type { Field } from '../../engine/schema/field.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { mapByName } from '../../engine/value/records.ts'
 import { RequestError } from '../errors/errors.ts'
 import type { CheckedEntry, EntrySide, EntrySource, LedgerEntry } from './entry.ts'
 import { parsePlace } from './places.ts'

@@ -1,14 +1,14 @@
 // Updates derived fields of rows: computes them from balances and legs, and writes those that differ.
 
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import { findSmallestBalance } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
+import { mapByName } from '../../engine/value/records.ts'
 import {
   type DerivedFact,
   type DerivedSource,

@@ -1,7 +1,7 @@
 // Returns the tables of day sums of journals, as the schema defines them, for one shop.
 
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import type { JournalDayTable } from '../storage/books/journal-day-rows.ts'
 
 /** Returns those of every journal, or of the one with that name. */

@@ -2,7 +2,7 @@
 
 import { uniq } from 'es-toolkit/array/uniq'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { isTanggal } from '../../engine/values/tanggal.ts'
+import { isTanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { DayClosed } from '../errors/books-errors.ts'
 import { StoreClosing } from '../errors/day-errors.ts'

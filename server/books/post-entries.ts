@@ -2,7 +2,7 @@
 
 import { legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { mapValues } from '../../engine/values/records.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { createStamp } from '../caller/create-stamp.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'

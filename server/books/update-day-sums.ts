@@ -1,7 +1,7 @@
 // Keeps the day sums of a shop: the movements of each day before the open one, updated when the day moves forward or
 // back.
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
-import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import { type DaySumTable, deleteDaySums, findLastSummedDay, insertDaySums } from '../storage/books/day-sum-rows.ts'
 import { insertJournalDays } from '../storage/books/journal-day-rows.ts'
 import type { Connection } from '../storage/storage.ts'

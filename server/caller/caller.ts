@@ -1,11 +1,11 @@
 // The caller of an operation: user, shop, access and request options.
 
 import type { Access } from '../../engine/access/access.ts'
-import type { Fault } from '../../engine/faults/faults.ts'
+import type { Fault } from '../../engine/message/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { TextPart } from '../../engine/values/coded-text.ts'
+import type { TextPart } from '../../engine/value/coded-text.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import type { ConfirmationState } from './confirmation.ts'
 

@@ -1,7 +1,7 @@
 // Questions that a save raises. They are collected during the work and thrown at the end, if nothing else refuses the
 // save.
 import { createHash } from 'node:crypto'
-import type { Fault } from '../../engine/faults/faults.ts'
+import type { Fault } from '../../engine/message/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource, StoredResource } from '../../engine/schema/resource.ts'
 import { ConfirmationNeeded, type ConfirmationQuestion } from '../errors/errors.ts'

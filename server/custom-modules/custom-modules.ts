@@ -1,12 +1,12 @@
 // Combines the custom modules into one object for the rest of the server, and checks that a schema has what they need.
 
-import { locateFault } from '../../engine/definition/files/locate-fault.ts'
-import { SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { formatSuggestion } from '../../engine/faults/suggest.ts'
-import { isGone } from '../../engine/schema/gone.ts'
+import { locateFault } from '../../engine/schema-file/files/locate-fault.ts'
+import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { formatSuggestion } from '../../engine/message/suggest.ts'
+import { isGone } from '../../engine/project/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { mapByName } from '../../engine/value/records.ts'
 import type { DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../caller/caller.ts'
 import type { BackgroundContext, BackgroundTask, CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'

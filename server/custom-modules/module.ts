@@ -4,7 +4,7 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { Wording } from '../../engine/schema/wording.ts'
-import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
 import type {
   Caller,
   CallerRights,

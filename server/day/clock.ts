@@ -1,5 +1,5 @@
 // Checks the clock of the machine against the latest time that the database has stored.
-import { formatMoment } from '../../engine/values/moment.ts'
+import { formatMoment } from '../../engine/value/moment.ts'
 import { RequestError } from '../errors/errors.ts'
 import { createId } from '../storage/create-id.ts'
 import { findMeta, setMeta } from '../storage/meta.ts'

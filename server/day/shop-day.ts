@@ -1,8 +1,8 @@
 // The day of a shop among others: open, being closed, closed, overdue or ahead, and which day its figures are of.
 
-import type { ShopDayState } from '../../engine/reports/report-answer.ts'
+import type { ShopDayState } from '../../engine/report/report-answer.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { findAllRows } from '../storage/find-rows.ts'
 import type { Connection } from '../storage/storage.ts'

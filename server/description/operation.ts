@@ -1,6 +1,6 @@
 // Helpers for the operations of the OpenAPI 3.1 description.
 
-import { type Json, text } from '../../engine/values/answer-shape.ts'
+import { type Json, text } from '../../engine/value/answer-shape.ts'
 
 /** The description of a route; the rest of its operation is derived from the route definition. */
 export interface RouteDescription {

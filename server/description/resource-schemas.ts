@@ -2,12 +2,12 @@
 // fields.
 
 import type { ResourceAccess } from '../../engine/access/access.ts'
-import { buildPlainSchemas, type PlainSchemas } from '../../engine/definition/plain-schemas.ts'
+import { buildPlainSchemas, type PlainSchemas } from '../../engine/record/plain-schemas.ts'
 import { filterTypedLines, type Lines } from '../../engine/schema/lines.ts'
 import { isListed as isCalled, type Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { anyObject, arraySchema, type Json, objectSchema, text } from '../../engine/values/answer-shape.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { anyObject, arraySchema, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { mapByName } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { isListed, suffixes } from '../operations/records/listed-fields.ts'
 import { schemaRef } from './operation.ts'

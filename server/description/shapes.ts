@@ -2,8 +2,8 @@
 
 import { sessionNames } from '../../engine/answers/signed-in-answers.ts'
 import type { Project } from '../../engine/schema/project.ts'
-import { arraySchema, count, flag, type Json, objectSchema, text } from '../../engine/values/answer-shape.ts'
-import { mapNames } from '../../engine/values/records.ts'
+import { arraySchema, count, flag, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { mapNames } from '../../engine/value/records.ts'
 
 const fault = objectSchema({
   field: {

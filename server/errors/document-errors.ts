@@ -1,5 +1,5 @@
 // Errors of document moves.
-import type { Fault } from '../../engine/faults/faults.ts'
+import type { Fault } from '../../engine/message/faults.ts'
 import { RequestError } from './errors.ts'
 
 /** Another document reserves what this one names; each fault has the path of the field. */

@@ -1,5 +1,5 @@
 // Errors of imports and of restoring them.
-import type { Fault } from '../../engine/faults/faults.ts'
+import type { Fault } from '../../engine/message/faults.ts'
 import { RequestError } from './errors.ts'
 
 type FileRefusal =

@@ -1,5 +1,5 @@
 // Errors of the transport of a request.
-import { maxJsonDepth } from '../../engine/values/json-text.ts'
+import { maxJsonDepth } from '../../engine/value/json-text.ts'
 import { RequestError } from './errors.ts'
 
 const closingSeconds = '5'

@@ -2,7 +2,7 @@
 
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import { mapValues } from '../../engine/values/records.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
 
 /** `scripts`: sources of the scripts that stand in the page itself, as hashes. */

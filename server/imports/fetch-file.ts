@@ -2,7 +2,7 @@
 
 import papa from 'papaparse'
 import type { Import } from '../../engine/schema/import.ts'
-import { buildSpreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
+import { buildSpreadsheetCsv } from '../../engine/value/spreadsheet-text.ts'
 import { OutgoingFailure, sendRequest } from '../delivery/send-request.ts'
 import { RequestError } from '../errors/errors.ts'
 

@@ -1,6 +1,6 @@
 // Refuses to take imported documents away that other documents name, such as the nota of a piece that was bought back.
 
-import { findKeyUses } from '../../engine/schema/key-uses.ts'
+import { findKeyUses } from '../../engine/record/key-uses.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../errors/errors.ts'

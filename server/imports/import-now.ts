@@ -1,6 +1,6 @@
 // A synchronous import: the request contains the rows, and the answer is sent after they are imported.
 
-import type { Fault } from '../../engine/faults/faults.ts'
+import type { Fault } from '../../engine/message/faults.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound, RequestError } from '../errors/errors.ts'

@@ -2,7 +2,7 @@
 
 import { functions } from '../../domain/functions.ts'
 import { pages } from '../../domain/pages.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { mapByName } from '../../engine/value/records.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
 import { dataPribadiModule } from './data-pribadi/data-pribadi-module.ts'
 import { demoModule } from './demo/demo-module.ts'

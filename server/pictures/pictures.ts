@@ -1,7 +1,7 @@
 // Pictures of fields: read with the row, written as a change of the row, and deleted with it.
 
 import { findState } from '../../engine/document/flow-moves.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import {

@@ -1,5 +1,5 @@
 // Arranges elements of a page layout with the values of a document; adds pages for further rows.
-import type { PageElement } from '../../engine/fields/page-layout.ts'
+import type { PageElement } from '../../engine/field/page-layout.ts'
 import type { LayoutValues } from './layout-values.ts'
 import type { PlacedElement } from './sheet.ts'
 

@@ -1,5 +1,5 @@
 // Arranges lines of a roll layout with the values of a document; consecutive keys of the same lines form a list.
-import type { LayoutLine } from '../../engine/fields/line-layout.ts'
+import type { LayoutLine } from '../../engine/field/line-layout.ts'
 import { getKeyLines } from './arrange-pages.ts'
 import type { LayoutValues } from './layout-values.ts'
 import type { RollBlock } from './sheet.ts'

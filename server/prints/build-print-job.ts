@@ -1,12 +1,12 @@
 // Builds the print job of a row: a sheet with all its texts, and its output form.
 
-import { formatStoredValue } from '../../engine/fields/value-text.ts'
+import { formatStoredValue } from '../../engine/field/value-text.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { listPrintFormats, type PrintFormat } from '../../engine/schema/print-formats.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { formatMoment } from '../../engine/values/moment.ts'
+import { formatMoment } from '../../engine/value/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { createDocumentReader, readLines } from '../operations/document/document.ts'

@@ -1,8 +1,8 @@
 // Formats values of a row for prints, as in reports.
-import { findFieldType } from '../../engine/fields/all.ts'
-import { formatHeading } from '../../engine/fields/column-heading.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
-import { formatValue, isNumberType, type ValueWords } from '../../engine/fields/value-text.ts'
+import { findFieldType } from '../../engine/field/all.ts'
+import { formatHeading } from '../../engine/field/column-heading.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
+import { formatValue, isNumberType, type ValueWords } from '../../engine/field/value-text.ts'
 import type { Field } from '../../engine/schema/field.ts'
 
 export const formatField = (field: Field, value: Stored | undefined, words: ValueWords): string => {

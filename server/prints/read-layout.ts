@@ -1,7 +1,7 @@
 // Reads a print by a layout of the shop: the first layout row by key of the resource that the print names.
 
-import { layoutLines } from '../../engine/fields/line-layout.ts'
-import { pageElements } from '../../engine/fields/page-layout.ts'
+import { layoutLines } from '../../engine/field/line-layout.ts'
+import { pageElements } from '../../engine/field/page-layout.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print, PrintLayout } from '../../engine/schema/document.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
 // Encrypts one message for a browser and posts it to the push service of that browser.
-import { mapValues } from '../../engine/values/records.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import { type PostOutcome, postRequest } from '../delivery/post-request.ts'
 import type { PushSubscription } from '../storage/push-subscriptions.ts'
 import type { PushKeys } from './push-keys.ts'

@@ -1,5 +1,5 @@
 // Adapts a report to a request: its chart columns, its sort order, and a section as a report of its own.
-import { fault } from '../../engine/faults/faults.ts'
+import { fault } from '../../engine/message/faults.ts'
 import type { Report, ReportColumn, ReportFilter, ReportSection, ReportSort } from '../../engine/schema/report.ts'
 import { MalformedRequest } from '../errors/errors.ts'
 

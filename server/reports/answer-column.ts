@@ -1,10 +1,10 @@
 // Builds the answer of a report column, with the drill-down of its cells.
-import { getTypeReference, type Stored } from '../../engine/fields/field-type.ts'
-import { getAcrossPeriod, splitAnswerColumns } from '../../engine/reports/across-values.ts'
-import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
+import { getTypeReference, type Stored } from '../../engine/field/field-type.ts'
+import { getAcrossPeriod, splitAnswerColumns } from '../../engine/report/across-values.ts'
+import type { AnswerColumn, AnswerDrill } from '../../engine/report/report-answer.ts'
 import type { Report, ReportAcross, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
-import type { DateFormat } from '../../engine/values/date-format.ts'
-import { isTanggal } from '../../engine/values/tanggal.ts'
+import type { DateFormat } from '../../engine/value/date-format.ts'
+import { isTanggal } from '../../engine/value/tanggal.ts'
 import { type FilterValues, formatFilters } from './filter-values.ts'
 
 interface AnswerContext {

@@ -9,14 +9,14 @@ import {
   type LineRange,
   type PageOfRows,
   type ReportMerging,
-} from '../../engine/reports/arrange-rows.ts'
-import { replaceShopKey } from '../../engine/reports/bind-constants.ts'
-import type { InputRow } from '../../engine/reports/column-values.ts'
-import { isPerDocument, planGroups } from '../../engine/reports/group-plan.ts'
-import { planPage } from '../../engine/reports/page-plan.ts'
-import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
-import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
-import { selectColumns } from '../../engine/reports/select-columns.ts'
+} from '../../engine/report/arrange-rows.ts'
+import { replaceShopKey } from '../../engine/report/bind-constants.ts'
+import type { InputRow } from '../../engine/report/column-values.ts'
+import { isPerDocument, planGroups } from '../../engine/report/group-plan.ts'
+import { planPage } from '../../engine/report/page-plan.ts'
+import type { AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
+import type { AccumulatedRows } from '../../engine/report/report-totals.ts'
+import { selectColumns } from '../../engine/report/select-columns.ts'
 import {
   applyOrder,
   chooseAcrossPeriod,

@@ -1,17 +1,17 @@
 // Builds a report over several shops: the rows of each with its subtotal, and totals over all of them.
 
-import type { LineRange } from '../../engine/reports/arrange-rows.ts'
+import type { LineRange } from '../../engine/report/arrange-rows.ts'
 import type {
   AnswerColumn,
   AnswerRow,
   AnswerShop,
   AnswerTable,
   ReportAnswer,
-} from '../../engine/reports/report-answer.ts'
-import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
+} from '../../engine/report/report-answer.ts'
+import type { AccumulatedRows } from '../../engine/report/report-totals.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { mapByName } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../errors/errors.ts'
 import { createEvaluation, createTransactionReads, preloadShopRows } from '../operations/rules/evaluation.ts'

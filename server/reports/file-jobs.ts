@@ -1,6 +1,6 @@
 // Jobs that generate files of reports. Finished files stay in memory for some minutes, a few for each user.
 import { randomUUID } from 'node:crypto'
-import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
 import { createFairLimit, type FairLimit, type WorkOwner } from '../event-loop/fair-limit.ts'

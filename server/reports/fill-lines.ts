@@ -1,8 +1,8 @@
 // The lines under a table, computed from its totals.
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
-import { getTypeReference, type Stored } from '../../engine/fields/field-type.ts'
-import type { AnswerLine } from '../../engine/reports/report-answer.ts'
+import { getTypeReference, type Stored } from '../../engine/field/field-type.ts'
+import type { AnswerLine } from '../../engine/report/report-answer.ts'
 import type { Report, ReportColumn } from '../../engine/schema/report.ts'
 import { evaluateTerm } from '../operations/rules/evaluation.ts'
 import type { ReportTextContext } from './fill-heading.ts'

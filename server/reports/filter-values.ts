@@ -1,8 +1,8 @@
 // Parses the filters of a report request to stored form, collecting all faults.
-import { createFieldFault, type Fault, fault } from '../../engine/faults/faults.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import { createFieldFault, type Fault, fault } from '../../engine/message/faults.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Report, ReportFilter } from '../../engine/schema/report.ts'
-import { countDaysBetween, tanggal } from '../../engine/values/tanggal.ts'
+import { countDaysBetween, tanggal } from '../../engine/value/tanggal.ts'
 import { InvalidRecord } from '../errors/errors.ts'
 
 /** Null or an empty array: the filter is not applied. */

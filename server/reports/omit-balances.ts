@@ -1,5 +1,5 @@
 // Leaves balances out of a report whose filters choose a part of the rows: a part has no opening and no closing balance.
-import { collectTerms } from '../../engine/definition/reports/report-context.ts'
+import { collectTerms } from '../../engine/report/compile/report-context.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { type FilterValues, isChosen } from './filter-values.ts'

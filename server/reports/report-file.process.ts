@@ -2,7 +2,7 @@
 
 import { json } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
-import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { makeFile } from './outputs/make-file.ts'
 

@@ -1,6 +1,6 @@
 // Reads the rows of a report query for several shops by one statement.
 
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'

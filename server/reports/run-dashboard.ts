@@ -2,7 +2,7 @@
 
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
-import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../engine/field/field-type.ts'
 import type {
   AnswerAlert,
   AnswerCard,
@@ -12,9 +12,9 @@ import type {
   ShopOverview,
   SidebarAnswer,
   SidebarTotal,
-} from '../../engine/reports/dashboard-answer.ts'
-import type { AnswerCells, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
-import { listRowCells } from '../../engine/reports/report-answer.ts'
+} from '../../engine/report/dashboard-answer.ts'
+import type { AnswerCells, AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
+import { listRowCells } from '../../engine/report/report-answer.ts'
 import {
   type ComparedPeriod,
   type Dashboard,
@@ -24,7 +24,7 @@ import {
   type DashboardPart,
   shopsDashboardName,
 } from '../../engine/schema/dashboard.ts'
-import { mapByName, mapNames } from '../../engine/values/records.ts'
+import { mapByName, mapNames } from '../../engine/value/records.ts'
 import { type InactiveShop, listInactiveShops } from '../access/shop-access.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'

@@ -1,6 +1,6 @@
 // Runs a report for a caller: of the own shop, or of those shops of the chain that the filter of a chain report names.
 
-import type { AnswerShop, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AnswerShop, ReportAnswer } from '../../engine/report/report-answer.ts'
 import { everyShop, type Report } from '../../engine/schema/report.ts'
 import { listInactiveShops } from '../access/shop-access.ts'
 import type { Caller } from '../caller/caller.ts'

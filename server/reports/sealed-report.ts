@@ -1,6 +1,6 @@
 // Seals reports of ledgers that are counted blind: users who count must not see balances of the open day.
 
-import { collectReportLedgers } from '../../engine/reports/report-ledgers.ts'
+import { collectReportLedgers } from '../../engine/report/report-ledgers.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { isSealed } from '../books/sealed.ts'

@@ -3,7 +3,7 @@
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import type { RowLookup } from '../../engine/record/record-reader.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { mapValues } from '../../engine/values/records.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { getOwnerColumns } from '../storage/owner-conditions.ts'

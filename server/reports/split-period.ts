@@ -1,6 +1,6 @@
 // Queries totals of a long period as two halves in parallel, if the connection supports parallel statements.
 import type { SqlColumn, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import {
   getPartValue,
   hasTotal,
@@ -8,8 +8,8 @@ import {
   mergePartRows,
   type PeriodPart,
   splitPeriod,
-} from '../../engine/reports/period-parts.ts'
-import { addExact, compareStored } from '../../engine/reports/report-totals.ts'
+} from '../../engine/report/period-parts.ts'
+import { addExact, compareStored } from '../../engine/report/report-totals.ts'
 import { countGroups, type GroupCount, type GroupCountRequest } from '../storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import type { Connection } from '../storage/storage.ts'

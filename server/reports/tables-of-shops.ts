@@ -1,10 +1,10 @@
 // Reads the tables of a dashboard for one shop, or for shops of the same day by one statement for all of them.
 
-import { getComparedDay } from '../../engine/reports/compared-day.ts'
-import type { AnswerTable } from '../../engine/reports/report-answer.ts'
+import { getComparedDay } from '../../engine/report/compared-day.ts'
+import type { AnswerTable } from '../../engine/report/report-answer.ts'
 import type { ComparedPeriod } from '../../engine/schema/dashboard.ts'
 import type { Report } from '../../engine/schema/report.ts'
-import { tanggal } from '../../engine/values/tanggal.ts'
+import { tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import {
   createEvaluation,

@@ -1,8 +1,8 @@
 // Puts changed files in force from the program: validates them with all others, migrates the tables and saves them to the
 // folder.
 import { join } from 'node:path'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../engine/definition/files/version.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'

@@ -1,6 +1,6 @@
 // How the texts of two sets of schema files differ: removed and added lines, with the line before and after them.
 import { uniq } from 'es-toolkit/array/uniq'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 
 export interface TextLine {
   readonly sign: '-' | '+' | ' '

@@ -1,7 +1,7 @@
 // Reloads the schema at runtime: saved files are validated, tables migrated and the schema swapped. Also follows schemas
 // that other processes on the same database activate.
-import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
-import { computeVersion } from '../../engine/definition/files/version.ts'
+import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
+import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'

@@ -1,6 +1,6 @@
 // Adds line and column of the field to the reasons that refuse a migration.
-import { findOffset, getLineAndColumn, readJson } from '../../engine/definition/files/read-json.ts'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { findOffset, getLineAndColumn, readJson } from '../../engine/schema-file/language/read-json.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { SchemaMismatch } from '../storage/migration/schema-mismatch.ts'
 
 /** Runs a migration to these files; its refusals name the line of the field that they are about. */

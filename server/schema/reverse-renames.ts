@@ -3,7 +3,7 @@
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { mapByName } from '../../engine/values/records.ts'
+import { mapByName } from '../../engine/value/records.ts'
 
 /** The earlier schema for a migration alone: its resources and fields name as `was` what they are called in force. */
 export const reverseRenames = (earlier: Schema, inForce: Schema): Schema => {

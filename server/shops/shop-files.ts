@@ -1,7 +1,7 @@
 // A shop as a file, which is a backup that holds this shop alone; and from a file into a database.
 import { existsSync, rmSync } from 'node:fs'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../engine/definition/files/version.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { withCurrentTables } from '../backup/current-tables.ts'
 import { readBackupLabel } from '../backup/restore-backup.ts'

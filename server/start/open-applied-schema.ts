@@ -1,6 +1,6 @@
 // Opens the database with the schema of the folder, or with the applied one if other processes have replaced it.
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../engine/definition/files/version.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Config } from '../config/config.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'

@@ -1,7 +1,7 @@
 // Opens PostgreSQL if the environment names a database, else SQLite in the data folder.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'

@@ -1,5 +1,5 @@
 // Errors whose message is sufficient for the operator; other errors are shown with their stack.
-import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
+import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { BackupFailed } from '../backup/backup-failed.ts'
 import { TablesMissing } from '../books/audit/run-audit.ts'
 import { ConfigError } from '../config/config.ts'

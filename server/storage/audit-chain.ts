@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { chunk } from 'es-toolkit/array/chunk'
-import type { Stored } from '../../engine/fields/field-type.ts'
-import { mapNames } from '../../engine/values/records.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
+import { mapNames } from '../../engine/value/records.ts'
 import { build } from './compiler.ts'
 import { runQuery } from './run-query.ts'
 import { contentKey, getSalt } from './seal-salts.ts'

@@ -1,7 +1,7 @@
 // Rows of an import: inserted in bulk under its id, and invisible until that import is active.
 
 import { chunk } from 'es-toolkit/array/chunk'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import { build } from './compiler.ts'

@@ -1,6 +1,6 @@
 // Rows of all shops of the chain, and sums of them by shop and day, for work that no user requests.
 import { sql } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'

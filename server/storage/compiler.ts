@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Statement } from './storage.ts'
 
 export interface AnyTables {

@@ -1,6 +1,6 @@
 // Compiles one condition on a column to SQL; its values are bound through slots.
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 import type { ListCondition } from './list-query.ts'
 import { buildContains, toLikePattern } from './search-sql.ts'

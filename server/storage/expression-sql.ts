@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Guard, Guards } from '../../engine/expression/sql/join-guards.ts'
 import type { SqlColumn, SqlCondition, SqlExists, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 
 const eb = expressionBuilder<AnyTables, string>()

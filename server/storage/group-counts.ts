@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { toCompilable } from './compiler.ts'
 import { buildReportSelect, type ReportQuery } from './report-rows.ts'
 import { findAll } from './run-query.ts'

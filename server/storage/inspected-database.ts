@@ -1,5 +1,5 @@
 // A read-only database for audits, opened beside a running server.
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Connection } from './storage.ts'
 

@@ -1,6 +1,6 @@
 // Rows of documents that name imported documents or lines by number: what depends on an import, and what it names in vain.
 
-import { getDocumentColumn, type KeyUse } from '../../engine/schema/key-uses.ts'
+import { getDocumentColumn, type KeyUse } from '../../engine/record/key-uses.ts'
 import { quoteIdentifier as quote } from './quote-identifier.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { batchColumn, getShopColumn, localBatch } from './tables.ts'

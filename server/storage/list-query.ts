@@ -1,6 +1,6 @@
 // The query of a list, in stored values; already parsed and authorized.
 import type { SqlCondition, SqlJoin } from '../../engine/expression/sql/sql-tree.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { SortTerm } from '../../engine/schema/screen.ts'
 import type { JoinedTable, SqlWriter } from './expression-sql.ts'

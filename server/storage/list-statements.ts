@@ -1,6 +1,6 @@
 // Statements of lists: the rows of a page, their total number, and totals of columns.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { journalLinks } from '../../engine/schema/lines.ts'
 import { getReadFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { type AnyTables, toCompilable } from './compiler.ts'

@@ -1,7 +1,7 @@
 // Rows of the program's own tables as objects: the member `rowCount` is the column `row_count`.
 
-import type { Stored } from '../../engine/fields/field-type.ts'
-import { mapValues } from '../../engine/values/records.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import type { DatabaseRow } from './storage.ts'
 
 type Readers = Readonly<Record<string, (value: Stored | undefined) => unknown>>

@@ -1,7 +1,7 @@
 // Subqueries on related rows of the same shop: whether one exists, or an aggregate of their values.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlRows, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import {
   type AliasResolver,

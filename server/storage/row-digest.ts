@@ -1,10 +1,10 @@
 // Computes digests of rows over their stored values, equal on both databases and in every version of the program.
 
 import { hash } from 'node:crypto'
-import type { Stored } from '../../engine/fields/field-type.ts'
-import { isFreeText } from '../../engine/schema/personal.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
+import { isFreeText } from '../../engine/record/personal.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import type { DatabaseRow } from './storage.ts'
 import { batchColumn, findShopColumn, isAppendOnly } from './tables.ts'
 

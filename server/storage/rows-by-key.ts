@@ -1,6 +1,6 @@
 // Finds the rows of many references in one query.
 
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getReadColumns } from './list-statements.ts'

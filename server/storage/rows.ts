@@ -1,7 +1,7 @@
 // Finds, lists, inserts, updates and deletes rows of resources. The scope of a resource is applied only here.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { buildRow, type Row } from '../../engine/record/row.ts'
 import {
   getStoredFields,
@@ -9,8 +9,8 @@ import {
   type ResourceCore,
   type StoredResource,
 } from '../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
-import { mapNames } from '../../engine/values/records.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
+import { mapNames } from '../../engine/value/records.ts'
 import { build } from './compiler.ts'
 import { deferChange } from './defer-change.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'

@@ -1,7 +1,7 @@
 // The salts of an audit row: each seal in it, and its values before and after, are hashed with one, so that an erasure makes
 // them useless for guesses by throwing their salts away. All but the thrown away ones can be checked as before.
 import { createHash, randomBytes } from 'node:crypto'
-import { mapNames } from '../../engine/values/records.ts'
+import { mapNames } from '../../engine/value/records.ts'
 
 /** Names the salt of the values before and after. */
 export const contentKey = 'content'

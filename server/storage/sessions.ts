@@ -2,10 +2,10 @@
 // notifies the processes; an expiry does not, as its time is known from the beginning.
 
 import { sql } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import { build, toStatement } from './compiler.ts'
 import { readMembers, readText, type StoredMembers, toColumns } from './program-columns.ts'
 import { findAll, findFirst, runQuery } from './run-query.ts'

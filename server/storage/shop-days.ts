@@ -1,7 +1,7 @@
 // Reads the business days of all active shops.
 
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
+import { countDaysBetween, getToday, tanggal } from '../../engine/value/tanggal.ts'
 import { build } from './compiler.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'

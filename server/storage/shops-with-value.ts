@@ -1,6 +1,6 @@
 // Finds the shops of the chain that have a row with a value.
 
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'

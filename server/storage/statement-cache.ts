@@ -2,9 +2,9 @@
 // values match.
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import type { Statement } from './storage.ts'
 
 /** Bound in the place of a value; reads the value from the input of each call. */

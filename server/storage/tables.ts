@@ -2,11 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import { uniq } from 'es-toolkit/array/uniq'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import { auditTables } from './audit-tables.ts'
 import { authorizationTables } from './authorization-tables.ts'
 import { signInTables } from './sign-in-tables.ts'

@@ -1,7 +1,7 @@
 // What was typed and never saved, in this browser: of one user, one shop and one form.
 
 import type { SharedDraft, StoredDraft } from '../../engine/answers/row-answers.ts'
-import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../engine/field/field-type.ts'
 import type { SessionUser } from '../providers/session.ts'
 
 export interface DraftMeta {

@@ -12,7 +12,7 @@ import {
   useResourceDefinitionContext,
 } from 'react-admin'
 import { Navigate, Route, useLocation, useParams } from 'react-router'
-import type { ValueWords } from '../../engine/fields/value-text.ts'
+import type { ValueWords } from '../../engine/field/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { isRowId } from '../providers/row-id.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'

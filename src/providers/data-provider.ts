@@ -2,7 +2,7 @@
 
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
-import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../engine/field/field-type.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { apiUrl } from './api-url.ts'
 import { type CallOptions, call } from './http.ts'

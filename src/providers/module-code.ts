@@ -1,6 +1,6 @@
 // The code of the hand-written modules that the project lists. A project without any never loads their file.
 import type { ComponentType } from 'react'
-import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { FunctionType } from '../../engine/value/function-type.ts'
 
 export interface ModuleCode {
   /** Functions that expressions may call. */

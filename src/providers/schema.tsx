@@ -12,7 +12,7 @@ import {
 } from '../../engine/access/schema-lines.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { mapValues } from '../../engine/values/records.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import { parseFirstSchema } from './first-calls.ts'
 import { CallRefused, CallTimedOut, fetchBody } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'

@@ -1,7 +1,7 @@
 // The docs and what they speak of stay together, tested both ways.
 import { basename, posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
+import { getWholePlace } from '../../engine/schema-file/files/folder-files.ts'
 import { findTerms, readFirstColumn } from './shop-words.ts'
 import { allPaths, codeFiles, isIn, readText } from './source-files.ts'
 

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readTasks } from '../../commands/task-pictures.ts'
-import { completeFiles } from '../../engine/definition/files/complete-files.ts'
-import { readSchemaFiles, type SchemaFile } from '../../engine/definition/files/schema-file.ts'
+import { completeFiles } from '../../engine/schema-file/files/complete-files.ts'
+import { readSchemaFiles, type SchemaFile } from '../../engine/schema-file/files/schema-file.ts'
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 

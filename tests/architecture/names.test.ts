@@ -74,12 +74,12 @@ test('test names are facts', () => {
 })
 
 const names: readonly [path: string, fault: string | undefined][] = [
-  ['engine/values/rupiah.ts', undefined],
+  ['engine/value/rupiah.ts', undefined],
   ['src/shell/sign-in/SignIn.tsx', undefined],
   ['tests/e2e/sign-in.e2e.ts', undefined],
   ['engine/utils.ts', 'engine/utils.ts is in a place without an idea'],
   ['src/shared/money.ts', 'src/shared/money.ts is in a place without an idea'],
-  ['engine/fields/index.ts', 'engine/fields/index.ts is an index file'],
+  ['engine/field/index.ts', 'engine/field/index.ts is an index file'],
   ['engine/readJson.ts', 'engine/readJson.ts is not in kebab-case'],
   ['engine/Fields/text.ts', 'engine/Fields/text.ts is not in kebab-case'],
 ]

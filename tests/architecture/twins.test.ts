@@ -25,7 +25,7 @@ test('every source of engine and domain has its twin', () => {
 test('names a source without a twin, and passes over types', () => {
   const files = [
     { path: 'engine/a.ts', text: 'export const a = 1' },
-    { path: 'engine/values/b.ts', text: 'export function b() {}' },
+    { path: 'engine/value/b.ts', text: 'export function b() {}' },
     { path: 'engine/types.ts', text: 'export interface A {}\nexport type B = A\nexport { type C } from "./c.ts"' },
     { path: 'domain/records/baki.ts', text: 'export const generated = 1' },
     { path: 'server/c.ts', text: 'export const c = 1' },
@@ -33,5 +33,5 @@ test('names a source without a twin, and passes over types', () => {
     { path: 'tests/engine/checks.test.ts', text: '' },
     { path: 'tests/engine/a.test.ts', text: '' },
   ]
-  expect(findLonelyFiles(files)).toEqual(['engine/values/b.ts'])
+  expect(findLonelyFiles(files)).toEqual(['engine/value/b.ts'])
 })

@@ -6,7 +6,7 @@ import { codeFiles, isIn, type SourceFile } from './source-files.ts'
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: [],
-  domain: ['engine/values'],
+  domain: ['engine/value'],
   server: ['engine', 'domain'],
   src: ['engine', 'domain'],
   commands: ['engine', 'domain', 'server'],
@@ -129,7 +129,7 @@ describe('a made-up house', () => {
     { path: 'engine/record/check.ts', text: "import { x } from '../../server/errors/errors.ts'\nimport 'node:fs'\n" },
     {
       path: 'domain/ppn.ts',
-      text: "import type { A } from '../engine/values/rupiah.ts'\nimport '../engine/faults.ts'",
+      text: "import type { A } from '../engine/value/rupiah.ts'\nimport '../engine/faults.ts'",
     },
     { path: 'server/main.ts', text: "import fastify from 'fastify'\nimport { a } from '../src/main.ts'" },
     { path: 'server/http/reply.ts', text: "import fastify from 'fastify'" },
@@ -138,7 +138,7 @@ describe('a made-up house', () => {
 
   test('shows each arrow that goes up', () => {
     expect(findStrays(house, 'engine', [])).toEqual(['engine/record/check.ts -> server/errors/errors.ts'])
-    expect(findStrays(house, 'domain', ['engine/values'])).toEqual(['domain/ppn.ts -> engine/faults.ts'])
+    expect(findStrays(house, 'domain', ['engine/value'])).toEqual(['domain/ppn.ts -> engine/faults.ts'])
     expect(findStrays(house, 'server', ['engine', 'domain'])).toEqual(['server/main.ts -> src/main.ts'])
   })
 

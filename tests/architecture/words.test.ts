@@ -1,7 +1,7 @@
 // The engine knows no gold and no shop: none of the shop's words, and no name of a resource.
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
+import { getWholePlace } from '../../engine/schema-file/files/folder-files.ts'
 import { findTerms, readFirstColumn, splitWords, withoutComment } from './shop-words.ts'
 import { allPaths, codeFiles, isIn, readText, type SourceFile } from './source-files.ts'
 

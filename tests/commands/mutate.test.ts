@@ -61,5 +61,5 @@ test('tests by name, by import and by folder; tests of a resource by how often t
     'tests/conformance/kas.test.ts',
     'tests/conformance/nota.test.ts',
   ])
-  expect(findConcernedTests('engine/values/none.ts', tests)).toEqual([])
+  expect(findConcernedTests('engine/value/none.ts', tests)).toEqual([])
 })

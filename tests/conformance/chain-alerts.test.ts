@@ -1,8 +1,8 @@
 // The rows that an alert of Semua Toko counts: read in another shop without signing in there, with the rights of the user there.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listIds } from '../../engine/access/assigned-menu.ts'
-import type { ShopOverview } from '../../engine/reports/dashboard-answer.ts'
-import type { AnswerCells, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { ShopOverview } from '../../engine/report/dashboard-answer.ts'
+import type { AnswerCells, ReportAnswer } from '../../engine/report/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { password, query } from '../support/shop/shop.ts'
 import { useZoneChain } from '../support/shop/zone-chain.ts'

@@ -1,6 +1,6 @@
 // Every report over several shops, for each day of the history: its totals are the sums of the shops' own.
 import { describe, expect, test } from 'vitest'
-import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { expectSumOfShops, historyDays, listChainReports, useChainReports } from '../support/shop/chain-reports.ts'
 import { databases } from '../support/storage/databases.ts'

@@ -2,7 +2,7 @@
 
 import readXlsx from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../engine/report/report-answer.ts'
 import { makeFile } from '../../server/reports/outputs/make-file.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { query } from '../support/shop/shop.ts'

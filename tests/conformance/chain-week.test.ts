@@ -1,7 +1,7 @@
 // Five days of six shops in three zones, which close in random order: books, day sums, reports over shops and the audit agree with
 // sums by hand. On PostgreSQL two servers, whose machines are in different zones, answer in turn.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import { seller } from '../support/shop/buying.ts'
 import { type ChainModel, createChainModel, createRandom } from '../support/shop/chain-model.ts'
 import { query } from '../support/shop/shop.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource, type MenuItem } from '../../engine/schema/schema.ts'
-import { hasCodes } from '../../engine/values/coded-text.ts'
+import { hasCodes } from '../../engine/value/coded-text.ts'
 import { loadSchema, localizeSchema } from '../../server/schema/load-schema.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
 

@@ -1,8 +1,8 @@
 // Every report as PDF, of rows that are as full as their columns let them be, read back from its paper.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import type { AnswerCells, AnswerColumn, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
-import { formatCell, formatColumnHeading, getCellType } from '../../engine/reports/report-cells.ts'
+import type { JsonScalar } from '../../engine/field/field-type.ts'
+import type { AnswerCells, AnswerColumn, AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
+import { formatCell, formatColumnHeading, getCellType } from '../../engine/report/report-cells.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'

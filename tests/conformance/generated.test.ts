@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateFiles } from '../../commands/schema/generated-code.ts'
 import { functions } from '../../domain/functions.ts'
-import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
+import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 test('generated files are current: npm run schema:generate would change nothing', async () => {

@@ -2,7 +2,7 @@
 // a purchase whose nota is gone.
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findKeyUses } from '../../engine/schema/key-uses.ts'
+import { findKeyUses } from '../../engine/record/key-uses.ts'
 import { namedRowsThere } from '../../server/books/audit/named-rows-there.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'

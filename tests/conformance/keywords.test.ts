@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type KeywordKind, keywords } from '../../engine/definition/files/keywords.ts'
+import { type KeywordKind, keywords } from '../../engine/schema-file/files/keywords.ts'
 import { dashboardProofs } from '../support/keyword-proofs/dashboard.ts'
 import { fieldProofs } from '../support/keyword-proofs/field.ts'
 import { importProofs } from '../support/keyword-proofs/import.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateFiles } from '../../commands/schema/generated-code.ts'
 import { functions } from '../../domain/functions.ts'
-import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
+import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
 

@@ -2,7 +2,7 @@
 // legs and the journal of several days, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../engine/access/access.ts'
-import type { AnswerCells, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AnswerCells, ReportAnswer } from '../../engine/report/report-answer.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import type { LedgerEntry } from '../../server/books/entry.ts'
 import { postEntries } from '../../server/books/post-entries.ts'

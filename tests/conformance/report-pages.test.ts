@@ -1,6 +1,6 @@
 // A page of a report is a piece of its whole answer, whichever way it is read: every report and variant, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnswerCells, type AnswerTable, filterColumns } from '../../engine/reports/report-answer.ts'
+import { type AnswerCells, type AnswerTable, filterColumns } from '../../engine/report/report-answer.ts'
 import { type Report, type ReportFilter, selectVariant } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'

@@ -1,6 +1,6 @@
 // Every report over two months of a shop, against its rows, groups and totals worked out by hand from tables, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filterColumns } from '../../engine/reports/report-answer.ts'
+import { filterColumns } from '../../engine/report/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'

@@ -1,7 +1,7 @@
 // Every resource keeps the contract, exercised from its own file; a new file needs no new test.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPlainSchemas } from '../../engine/definition/plain-schemas.ts'
+import { buildPlainSchemas } from '../../engine/record/plain-schemas.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { isGrid } from '../../server/operations/records/update-records.ts'

@@ -1,6 +1,6 @@
 // The summary of each closed day of the demo's history says the same as the other reports of that day.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, tanggal } from '../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 

@@ -1,7 +1,7 @@
 // Every path of the specification leads somewhere: to an entry of the menu, or to a page of the shell itself.
 import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
-import { editors, parseTarget } from '../../engine/definition/shapes/menu-target-shape.ts'
+import { editors, parseTarget } from '../../engine/schema-file/shapes/menu-target-shape.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ownPaths, signInPath } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }

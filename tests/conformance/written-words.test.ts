@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Expression } from '../../engine/expression/terms/expression.ts'
 import { collectPossibleConstants } from '../../engine/expression/terms/possible-constants.ts'
-import { formatStoredValue } from '../../engine/fields/value-text.ts'
+import { formatStoredValue } from '../../engine/field/value-text.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Report, ReportTable } from '../../engine/schema/report.ts'
 import type { Resource } from '../../engine/schema/resource.ts'

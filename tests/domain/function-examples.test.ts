@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { functionExamples } from '../../domain/function-examples.ts'
 import { functions } from '../../domain/functions.ts'
-import type { FunctionParameter, StoredValue } from '../../engine/values/function-type.ts'
+import type { FunctionParameter, StoredValue } from '../../engine/value/function-type.ts'
 
 const doc = readFileSync('docs/expressions.md', 'utf8')
 const examples = [...doc.matchAll(/`(\w+)\(([^`]*)\)` = `([^`]*)` \|$/gm)].map(

@@ -2,9 +2,9 @@
 // refused. Keys, the clipboard and a scanner all end in the same reading, which tests of the engine hold against the whole
 // list.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { money } from '../../engine/fields/money.ts'
-import { percent } from '../../engine/fields/percent.ts'
-import { weight } from '../../engine/fields/weight.ts'
+import { money } from '../../engine/field/money.ts'
+import { percent } from '../../engine/field/percent.ts'
+import { weight } from '../../engine/field/weight.ts'
 import id from '../../src/i18n/id.json' with { type: 'json' }
 import { test } from '../support/browser/browser-shop.ts'
 import { type TypedNumber, typedNumbers } from '../support/cases/typed-numbers.ts'

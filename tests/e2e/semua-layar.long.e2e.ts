@@ -3,7 +3,7 @@
 // link to rows, and lists and reports show rows but for those that tests/fixtures/empty-routes.json gives a reason for. On
 // the phone's size too, and axe looks at each.
 import { expect, type Page } from '@playwright/test'
-import { getToday } from '../../engine/values/tanggal.ts'
+import { getToday } from '../../engine/value/tanggal.ts'
 import { signInPath } from '../../src/shell/pages/own-paths.ts'
 import emptyRoutes from '../fixtures/empty-routes.json' with { type: 'json' }
 import routes from '../fixtures/routes.json' with { type: 'json' }

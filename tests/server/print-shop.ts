@@ -1,6 +1,6 @@
 // A running shop with the papers' document, rows put straight into its tables, and everybody signed in.
 import { v7 } from 'uuid'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'

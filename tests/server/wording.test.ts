@@ -1,7 +1,7 @@
 // The catalogue of codes, both ways: every code has its words in each language and its row in the docs, and nothing else has.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { faultCodes } from '../../engine/faults/faults.ts'
+import { faultCodes } from '../../engine/message/faults.ts'
 import { loadWording } from '../../server/config/load-wording.ts'
 import { errorStatuses } from '../../server/errors/errors.ts'
 

@@ -1,5 +1,5 @@
 // Computes the balance of a day from balances and legs: opening, movements by the columns of the ledger file, closing.
-import type { Stored } from '../../engine/fields/field-type.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
 import type { DayColumn } from '../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../engine/schema/resource.ts'
 import { getLedger } from '../../engine/schema/schema.ts'

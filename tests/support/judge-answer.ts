@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import type { AnswerShape } from '../../engine/values/answer-shape.ts'
+import type { AnswerShape } from '../../engine/value/answer-shape.ts'
 
 /** A judge of values by the shape, as the description of the API shows it. */
 const compileShape = (shape: object): ((value: unknown) => boolean) =>

@@ -1,9 +1,9 @@
 // A small but complete shop in neutral words: files of every kind, without a fault and without a note.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileSchemaFiles } from '../../engine/definition/compile-schema-files.ts'
-import { SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
+import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 
 export const smallShopFolder = 'tests/fixtures/small-shop'
 

@@ -1,5 +1,5 @@
 // Function calls: built-in functions, aggregates over lines, functions that only the server answers, functions of the application.
-import { formatSuggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import type { Builtin } from '../terms/builtin.ts'
 import { builtins, findBuiltin } from '../terms/builtins.ts'

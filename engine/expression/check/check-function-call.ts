@@ -1,6 +1,6 @@
 // Calls of functions of the application: their declared types define what they take and return.
-import { formatSuggestion } from '../../faults/suggest.ts'
-import type { FunctionParameter, FunctionType, RecordType } from '../../values/function-type.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
+import type { FunctionParameter, FunctionType, RecordType } from '../../value/function-type.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import type { Term } from '../terms/term.ts'
 import { describeType, type FieldSet, isAssignable } from '../terms/types.ts'

@@ -1,5 +1,5 @@
 // Names: fields of the row, of the session, of the document, and through references of other rows.
-import { formatSuggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import type { NameNode, NamePart } from '../syntax/syntax.ts'
 import type { PathStep, PathTerm } from '../terms/term.ts'
 import { describeType, type ExpressionType, type FieldSet } from '../terms/types.ts'

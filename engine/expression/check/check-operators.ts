@@ -1,5 +1,5 @@
 // Operators: the kinds of values that each one takes, and its result type.
-import { formatSuggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import { negate, zero } from '../syntax/decimal-text.ts'
 import type { ArithmeticOperator, BinaryNode, ComparisonOperator, Node, UnaryNode } from '../syntax/syntax.ts'
 import type { ConstantTerm, Term } from '../terms/term.ts'

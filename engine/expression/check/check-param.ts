@@ -1,5 +1,5 @@
 // param(key, default) and module(key): the shop's own settings.
-import { formatSuggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import type { ModuleTerm, ParamTerm } from '../terms/term.ts'
 import { createNumberType, describeType, type ExpressionType, flag, isAssignable, text } from '../terms/types.ts'

@@ -1,6 +1,6 @@
 // `place('resource', value, ...)`: the ledger place of a row of the resource, in the form that the ledger defines.
 
-import { formatSuggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import type { CallNode, Node, Span } from '../syntax/syntax.ts'
 import type { Term } from '../terms/term.ts'
 import { checkArgumentCount, readLiteralText } from './arguments.ts'

@@ -1,5 +1,5 @@
 // Functions that only the server can answer: rows of other resources and balances of ledgers.
-import { formatSuggestion } from '../../faults/suggest.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import { createResourceScope } from '../terms/scope.ts'
 import type { LedgerTerm, RowPick, RowsTerm, Term } from '../terms/term.ts'

@@ -1,6 +1,6 @@
 // Functions: built-in, of the application, and those that need rows, parameters or ledgers.
-import type { Stored } from '../../fields/field-type.ts'
-import type { FunctionArgument, FunctionParameter, StoredRow } from '../../values/function-type.ts'
+import type { Stored } from '../../field/field-type.ts'
+import type { FunctionArgument, FunctionParameter, StoredRow } from '../../value/function-type.ts'
 import { createDecimal } from '../syntax/decimal-text.ts'
 import type { BuiltinTerm, FunctionTerm, LedgerTerm, ParamTerm, PathTerm, RowsTerm, Term } from '../terms/term.ts'
 import { normalizeEmpty, parseWrittenValue, readStored } from '../terms/value.ts'

@@ -1,6 +1,6 @@
 // Names to values: the row or another beginning, then from reference to reference.
-import type { Stored } from '../../fields/field-type.ts'
-import type { StoredRow } from '../../values/function-type.ts'
+import type { Stored } from '../../field/field-type.ts'
+import type { StoredRow } from '../../value/function-type.ts'
 import type { PathStep, PathTerm } from '../terms/term.ts'
 import { readStored } from '../terms/value.ts'
 import { type Evaluator, requireKnown } from './evaluator.ts'

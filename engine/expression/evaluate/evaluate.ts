@@ -1,6 +1,6 @@
 // Evaluates a checked expression on a row: returns its value, or the first input that is unknown.
 
-import { memoizeByObject } from '../../values/memoize-by-object.ts'
+import { memoizeByObject } from '../../value/memoize-by-object.ts'
 import type { Term } from '../terms/term.ts'
 import type { ExpressionValue } from '../terms/value.ts'
 import { prepareBuiltin, prepareFunctionCall, prepareLedger, prepareParam, prepareRows } from './evaluate-calls.ts'

@@ -1,6 +1,6 @@
 // Provides the values of an expression from loaded data. Everything here is synchronous.
-import type { Stored } from '../../fields/field-type.ts'
-import type { StoredRow } from '../../values/function-type.ts'
+import type { Stored } from '../../field/field-type.ts'
+import type { StoredRow } from '../../value/function-type.ts'
 import type { FoldTerm, LedgerTerm, RowsTerm } from '../terms/term.ts'
 import type { ExpressionValue } from '../terms/value.ts'
 

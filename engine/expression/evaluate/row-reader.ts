@@ -1,5 +1,5 @@
 // Creates readers for plain rows of a form or a table, with the related rows that were loaded.
-import type { Stored } from '../../fields/field-type.ts'
+import type { Stored } from '../../field/field-type.ts'
 import type { RowReader } from './reader.ts'
 
 export interface LoadedRelations {

@@ -1,7 +1,8 @@
 // Converts the result of an expression to the stored form of a field.
-import { type Fault, fault } from '../../faults/faults.ts'
-import type { FieldType, Stored } from '../../fields/field-type.ts'
-import { largestScaled } from '../../values/scaled.ts'
+
+import type { FieldType, Stored } from '../../field/field-type.ts'
+import { type Fault, fault } from '../../message/faults.ts'
+import { largestScaled } from '../../value/scaled.ts'
 import { toScaled } from '../syntax/decimal-text.ts'
 import { type ExpressionValue, isDecimal } from '../terms/value.ts'
 

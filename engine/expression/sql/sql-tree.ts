@@ -1,5 +1,5 @@
 // The SQL tree, independent of the database: columns, constants in stored form, and operations that both databases share.
-import type { Stored } from '../../fields/field-type.ts'
+import type { Stored } from '../../field/field-type.ts'
 
 /** A column of the row, or of the row that these references lead to, one after the other. */
 export interface SqlColumn {

@@ -1,5 +1,5 @@
 // Exact decimals of any size: an integer coefficient and a scale. No binary floats.
-import type { Rounding } from '../../values/amount.ts'
+import type { Rounding } from '../../value/amount.ts'
 
 /** `coefficient / 10 ** scale`; one number has one form: no zeros at the end after the point, `scale` never negative. */
 export interface Decimal {

@@ -1,6 +1,6 @@
 // Days, months and years of dates, and the time of the day of moments.
-import { formatMoment, isTimeZone } from '../../values/moment.ts'
-import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../values/tanggal.ts'
+import { formatMoment, isTimeZone } from '../../value/moment.ts'
+import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../value/tanggal.ts'
 import { createDecimal, type Decimal, toScaled } from '../syntax/decimal-text.ts'
 import {
   type Builtin,

@@ -1,5 +1,5 @@
 // Rounding, size, least and largest.
-import type { Rounding } from '../../values/amount.ts'
+import type { Rounding } from '../../value/amount.ts'
 import { type Decimal, negate, one, roundToStep } from '../syntax/decimal-text.ts'
 import { type Builtin, type BuiltinParameter, numberParameter } from './builtin.ts'
 import { createNumberType, type ExpressionType, nullType, resolveCommonType } from './types.ts'

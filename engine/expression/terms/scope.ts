@@ -1,5 +1,5 @@
 // The names that an expression may use.
-import type { FunctionType } from '../../values/function-type.ts'
+import type { FunctionType } from '../../value/function-type.ts'
 import { createFieldSet, type ExpressionType, type FieldSet } from './types.ts'
 
 export interface ExpressionScope {

@@ -1,6 +1,6 @@
 // Checked expressions on their way to the browser and back: functions travel by their names, whole numbers as text.
 
-import type { FunctionType } from '../../values/function-type.ts'
+import type { FunctionType } from '../../value/function-type.ts'
 import { findBuiltin } from './builtins.ts'
 import { createNumberType, type ExpressionType } from './types.ts'
 

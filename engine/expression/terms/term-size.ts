@@ -1,6 +1,6 @@
 // How large a checked expression is with the named expressions in it, each counted wherever it is used.
 
-import { memoizeByObject } from '../../values/memoize-by-object.ts'
+import { memoizeByObject } from '../../value/memoize-by-object.ts'
 import type { Term } from './term.ts'
 import { getChildTerms, getOtherRowTerms } from './term-parts.ts'
 

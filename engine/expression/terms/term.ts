@@ -1,6 +1,6 @@
 // A checked expression: names and types are resolved, ready for evaluation and translation.
 
-import type { FunctionType } from '../../values/function-type.ts'
+import type { FunctionType } from '../../value/function-type.ts'
 import type { ArithmeticOperator, ComparisonOperator, Span } from '../syntax/syntax.ts'
 import type { Builtin } from './builtin.ts'
 import type { ExpressionType } from './types.ts'

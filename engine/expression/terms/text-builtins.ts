@@ -1,5 +1,5 @@
 // Letters, padding and length of texts.
-import { countCharacters } from '../../fields/text-limits.ts'
+import { countCharacters } from '../../field/text-limits.ts'
 import { createDecimal, type Decimal, formatDecimal, zero } from '../syntax/decimal-text.ts'
 import { type Builtin, numberParameter, returnTextType, textParameter } from './builtin.ts'
 import { createNumberType } from './types.ts'

@@ -1,5 +1,5 @@
 // Values during evaluation, their conversion from stored values, and their comparison.
-import type { Stored } from '../../fields/field-type.ts'
+import type { Stored } from '../../field/field-type.ts'
 import { compare, type Decimal, parseDecimal, toDecimal } from '../syntax/decimal-text.ts'
 import type { ExpressionType } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { formatLabel } from '../../../engine/record/row.ts'
-import { listErasableColumns } from '../../../engine/schema/personal.ts'
+import { listErasableColumns } from '../../../engine/record/personal.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { eraseVerb } from '../../storage/audit.ts'

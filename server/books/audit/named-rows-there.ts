@@ -1,4 +1,4 @@
-import { findKeyUses } from '../../../engine/schema/key-uses.ts'
+import { findKeyUses } from '../../../engine/record/key-uses.ts'
 import { findLostKeys } from '../../storage/key-uses.ts'
 import type { RowBreach, RowCheck } from './check.ts'
 

@@ -1,7 +1,7 @@
 // Seals in audit messages: one for each written or deleted row or line.
 
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
 import type { AuditMessage, Coverage } from './audit-messages.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTooDeep } from '../../../engine/values/json-text.ts'
+import { isTooDeep } from '../../../engine/value/json-text.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { BodyTooDeep } from '../../errors/request-errors.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'

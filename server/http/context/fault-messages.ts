@@ -1,5 +1,5 @@
 // Converts faults to messages; faults of lines use the texts of their own fields.
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'

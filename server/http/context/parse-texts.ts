@@ -1,7 +1,7 @@
 // Bodies that contain only named texts.
 
-import { createFieldFault, type Fault, fault } from '../../../engine/faults/faults.ts'
-import { countCharacters } from '../../../engine/fields/text-limits.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
+import { countCharacters } from '../../../engine/field/text-limits.ts'
 import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 
 const maxTextLength = 200

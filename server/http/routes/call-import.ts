@@ -1,6 +1,6 @@
 // An import in one request, for programs: takes the file or its rows and returns the result of each row.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'

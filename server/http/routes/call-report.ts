@@ -1,11 +1,11 @@
 // A report under its own path: the parameters are its filters, the response its rows or the whole report.
 
 import type { FastifyRequest } from 'fastify'
-import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
-import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { listRowCells } from '../../../engine/reports/report-answer.ts'
+import { createFieldFault, fault } from '../../../engine/message/faults.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import type { LineRange } from '../../../engine/report/arrange-rows.ts'
+import type { AnswerCells, ReportAnswer } from '../../../engine/report/report-answer.ts'
+import { listRowCells } from '../../../engine/report/report-answer.ts'
 import type { Report } from '../../../engine/schema/report.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

@@ -3,8 +3,8 @@
 import { canImport } from '../../../engine/access/import-access.ts'
 import { importCheck, importHistory, importJob, importOffers } from '../../../engine/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
-import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/value/answer-shape.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import {
   csv,

@@ -10,8 +10,8 @@ import {
   type Json,
   objectSchema,
   text,
-} from '../../../engine/values/answer-shape.ts'
-import { mapByName, mapNames, mapValues } from '../../../engine/values/records.ts'
+} from '../../../engine/value/answer-shape.ts'
+import { mapByName, mapNames, mapValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import {
   jsonContent,

@@ -9,7 +9,7 @@ import type {
   ImportJob,
   ImportOffer,
 } from '../../../engine/answers/import-answers.ts'
-import { getTypeReference } from '../../../engine/fields/field-type.ts'
+import { getTypeReference } from '../../../engine/field/field-type.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'

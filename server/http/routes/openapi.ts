@@ -1,9 +1,9 @@
 // Builds the OpenAPI 3.1 description of the calls that a caller may use.
 
 import { uniq } from 'es-toolkit/array/uniq'
-import { type Json, text } from '../../../engine/values/answer-shape.ts'
-import { listBraceNames } from '../../../engine/values/braces.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { type Json, text } from '../../../engine/value/answer-shape.ts'
+import { listBraceNames } from '../../../engine/value/braces.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import {
   jsonContent,

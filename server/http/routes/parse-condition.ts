@@ -1,7 +1,7 @@
 // Parses one term of a filter: only visible fields and values of their types are accepted.
 import type { ResourceAccess } from '../../../engine/access/access.ts'
-import { createFieldFault, type Fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { createFieldFault, type Fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'

@@ -1,15 +1,15 @@
 // Parses the scope of a list: the lookup of a field (`lookup=resource.field&self={...}`) lists only rows that the field
 // may reference, with `refused=true` also those that it refuses for a reason that is shown; a view (`view=name`) only its own rows.
 
-import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { createFieldFault, fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource, type ResourceCore, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { parseJsonText } from '../../../engine/values/json-text.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { parseJsonText } from '../../../engine/value/json-text.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import type { RefusedRows, SchemaCondition } from '../../operations/records/list-records.ts'

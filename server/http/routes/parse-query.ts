@@ -2,11 +2,11 @@
 // accepted.
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
-import { createFieldFault, type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SortTerm } from '../../../engine/schema/screen.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { parseJsonText } from '../../../engine/values/json-text.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { parseJsonText } from '../../../engine/value/json-text.ts'
 import { assertWellFormed } from '../../errors/errors.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { ListQuery } from '../../storage/list-query.ts'

@@ -1,8 +1,8 @@
 // Parses the request of a report: filters, order, lines and file format.
 
 import type { FastifyRequest } from 'fastify'
-import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
-import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
+import { createFieldFault, fault } from '../../../engine/message/faults.ts'
+import type { LineRange } from '../../../engine/report/arrange-rows.ts'
 import {
   type ReportFormat,
   type ReportMedium,
@@ -10,8 +10,8 @@ import {
   reportFormats,
   reportMedia,
 } from '../../../engine/schema/report.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { parseJsonText, toDisplayText } from '../../../engine/values/json-text.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { parseJsonText, toDisplayText } from '../../../engine/value/json-text.ts'
 import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import type { ReportView } from '../../reports/build-report.ts'
 import type { RawFilter } from '../../reports/filter-values.ts'

@@ -5,7 +5,7 @@ import type {
   AnswerLine,
   AnswerTable,
   ReportAnswer,
-} from '../../../engine/reports/report-answer.ts'
+} from '../../../engine/report/report-answer.ts'
 
 interface RowsTable {
   readonly columns: readonly AnswerColumn[]

@@ -15,7 +15,7 @@ import {
   objectSchema,
   text,
   withDescription,
-} from '../../../engine/values/answer-shape.ts'
+} from '../../../engine/value/answer-shape.ts'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { jsonContent, queryParameter, response } from '../../description/operation.ts'
 import { menuEntries } from '../../description/shapes.ts'

@@ -1,8 +1,8 @@
 // Routes of the specification with their own paths: rows by path and query, a single row, or a move.
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
-import { anyObject, arraySchema, objectSchema } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { anyObject, arraySchema, objectSchema } from '../../../engine/value/answer-shape.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import {
   jsonContent,

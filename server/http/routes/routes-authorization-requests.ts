@@ -6,7 +6,7 @@ import {
   openRequest,
   ownRequest,
 } from '../../../engine/answers/request-answers.ts'
-import { allowAbsent, anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { allowAbsent, anyObject, flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { jpeg, jsonResponse, response } from '../../description/operation.ts'
 import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import {

@@ -1,10 +1,10 @@
 // Routes by which another user authorizes a move, with user id and password on the screen of the caller.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { allowAbsent, anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { toDisplayText } from '../../../engine/values/json-text.ts'
+import { allowAbsent, anyObject, type Json, objectSchema, text } from '../../../engine/value/answer-shape.ts'
+import { toDisplayText } from '../../../engine/value/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canMove } from '../../caller/move-access.ts'
 import { jsonResponse, queryParameter, type RouteDescription } from '../../description/operation.ts'

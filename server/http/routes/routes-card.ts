@@ -1,9 +1,9 @@
 // The card of a row, in pages.
 
 import { cardPage } from '../../../engine/answers/row-answers.ts'
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { count } from '../../../engine/values/answer-shape.ts'
+import { count } from '../../../engine/value/answer-shape.ts'
 import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'

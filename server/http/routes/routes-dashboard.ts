@@ -1,9 +1,9 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { uniq } from 'es-toolkit/array/uniq'
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import { type DashboardCall, type DashboardPart, dashboardName, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { queryParameter, type RouteDescription } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

@@ -2,7 +2,7 @@
 
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import { describeDay, type ShopDay } from '../../../engine/answers/signed-in-answers.ts'
-import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { computeSecondsLeft, countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'

@@ -2,7 +2,7 @@
 
 import { draftProperties, sharedProperties } from '../../../engine/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
 import { jsonResponse, queryParameter } from '../../description/operation.ts'

@@ -1,7 +1,7 @@
 // Searches all lists by a text.
 
 import { listMatches } from '../../../engine/answers/session-answers.ts'
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { searchLists } from '../../operations/records/search-lists.ts'

@@ -1,8 +1,8 @@
 // Routes of the menu access (hak akses) of users.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { arraySchema, count, flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { idempotencyKey } from '../../description/operation.ts'
 import { menuEntries } from '../../description/shapes.ts'

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type JobProgress, jobProgress } from '../../../engine/answers/row-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { anyObject } from '../../../engine/values/answer-shape.ts'
+import { anyObject } from '../../../engine/value/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../custom-modules/module.ts'

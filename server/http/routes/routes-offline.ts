@@ -1,8 +1,8 @@
 // The rows of a resource that a browser keeps for times without a connection.
 
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { isOffline, listOffline, offlinePageSize } from '../../operations/records/list-offline.ts'

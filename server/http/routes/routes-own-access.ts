@@ -2,7 +2,7 @@
 
 import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../../engine/answers/session-answers.ts'
 import { ownSessions } from '../../../engine/answers/signed-in-answers.ts'
-import { allowAbsent, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { allowAbsent, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {

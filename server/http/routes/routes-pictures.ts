@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import type { Json } from '../../../engine/values/answer-shape.ts'
+import type { Json } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import {
   etagHeader,

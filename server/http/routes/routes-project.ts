@@ -1,7 +1,7 @@
 // Public routes about the project: what pages show before anyone signs in, its icon, and the manifest of the program.
 import type { FastifyInstance } from 'fastify'
 import { type ProjectInfo, projectAnswer } from '../../../engine/answers/project-answer.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import { getFileSchema } from '../../../engine/schema-file/file-language.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { findResource, flattenMenu, type Schema } from '../../../engine/schema/schema.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'

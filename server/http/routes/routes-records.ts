@@ -2,7 +2,7 @@
 
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
-import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import {
   etagHeader,
   ifMatch,

@@ -1,6 +1,6 @@
 // Routes to read the schema files and to put a changed one in force, for the top level.
-import { fault } from '../../../engine/faults/faults.ts'
-import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import { arraySchema, flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 import { readAllFiles, saveSchemaFile } from '../../modules/sistem/schema-files.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'

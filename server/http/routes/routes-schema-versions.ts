@@ -8,7 +8,7 @@ import {
   schemaVersions,
 } from '../../../engine/answers/schema-version-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { count, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import {

@@ -1,7 +1,7 @@
 // Routes of the levels of a user in single shops: what they are, and one change of them in several shops.
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { jsonResponse, writeHeaders } from '../../description/operation.ts'
 import { changeShopLevels, readShopLevels } from '../../modules/users/levels-in-shops.ts'

@@ -1,8 +1,8 @@
 // Routes of refused sign-ins, for owners, and their confirmation.
 
 import { type RefusedSignIns, refusedSignIns } from '../../../engine/answers/session-answers.ts'
-import { fault } from '../../../engine/faults/faults.ts'
-import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import { objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'

@@ -3,7 +3,7 @@
 import { describeShop } from '../../../engine/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { arraySchema, count, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { jsonContent, requestBody, schemaRef } from '../../description/operation.ts'
 import { describeSession } from '../../description/shapes.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'

@@ -1,6 +1,6 @@
 // Why a user may open a screen or make a call: the answer of `schema why` for full levels, in the program.
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { arraySchema, flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import { hasChainLevel, hasFullLevel } from '../../caller/move-access.ts'
 import { queryParameter } from '../../description/operation.ts'
 import { RecordNotFound } from '../../errors/errors.ts'

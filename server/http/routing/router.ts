@@ -2,7 +2,7 @@
 
 import findMyWay from 'find-my-way'
 import { type Method, methods } from '../../../engine/schema/verb.ts'
-import { fillBraces, listBraceNames } from '../../../engine/values/braces.ts'
+import { fillBraces, listBraceNames } from '../../../engine/value/braces.ts'
 import type { Params, RouteDefinition } from './route.ts'
 
 interface RouteMatch {

@@ -3,7 +3,7 @@
 import papa from 'papaparse'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
-import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
+import { buildSpreadsheetCsv } from '../../../engine/value/spreadsheet-text.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { Plan, RowError } from './import-plan.ts'
 

@@ -1,5 +1,5 @@
 // Checks that rows of history lie on closed days.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'

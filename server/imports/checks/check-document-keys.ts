@@ -1,6 +1,6 @@
 // Unique rules of the tables that a document import fills, checked within the file: by document, or over all of its rows.
 import { uniqBy } from 'es-toolkit/array/uniqBy'
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'

@@ -1,14 +1,14 @@
 // Checks documents of a file against the schema and stored rows: a few at a time, with state shared across the file.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import type { Fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { MaybePromise } from '../../event-loop/maybe-promise.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import {

@@ -1,5 +1,5 @@
 // Checks unique values: reports values that occur twice in the file, or that a remaining row has.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { computeKey, type RowError } from './import-plan.ts'

@@ -1,5 +1,5 @@
 // Checks fields that are fixed after creation: an import may change them only while no other row refers to the row.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { RecordInUse } from '../../errors/errors.ts'
 import { creationSetName } from '../../operations/document/post-at-create.ts'

@@ -1,7 +1,7 @@
 // Checks references to rows of other resources: looks them up in batches and reports missing ones.
 import { uniq } from 'es-toolkit/array/uniq'
-import { fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { listKeys } from '../../../engine/record/reference-keys.ts'
 import { isBlank } from '../../../engine/record/row.ts'

@@ -1,5 +1,5 @@
 // Checks every row of a file against the schema and stored rows, and plans inserts, updates and deletes.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'

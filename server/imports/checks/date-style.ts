@@ -1,9 +1,9 @@
 // Detects the date format of a file. Indonesia uses 18/07/2026 and spreadsheets of other countries 07/18/2026: dates
 // with slashes are read as dd/mm/yyyy only if every date of the file has that form.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { readLocalDate } from '../../../engine/values/tanggal.ts'
+import { readLocalDate } from '../../../engine/value/tanggal.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import { createNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'

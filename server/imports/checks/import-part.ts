@@ -2,8 +2,8 @@
 
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
-import { fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'

@@ -1,7 +1,7 @@
 // The plan of an import, computed without writing; dry run and import use the same function.
 import type { Hash } from 'node:crypto'
-import type { Fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { ImportNotice } from '../reading/notice.ts'

@@ -1,7 +1,7 @@
 // The values of a document from its rows in the file, which may leave them empty but not contradict each other.
 
-import { fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'

@@ -1,10 +1,10 @@
 // Detects the decimal separator of a file from its cells: if some use a comma and others a point, an ambiguous
 // number is an error.
 import { sumBy } from 'es-toolkit/math/sumBy'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
-import { type DecimalSign, detectDecimalSign } from '../../../engine/fields/typed-number.ts'
-import { isNumberType } from '../../../engine/fields/value-text.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { type DecimalSign, detectDecimalSign } from '../../../engine/field/typed-number.ts'
+import { isNumberType } from '../../../engine/field/value-text.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FileRow } from '../reading/csv-rows.ts'

@@ -1,5 +1,5 @@
 // Context of row checks, and building of row errors.
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -1,5 +1,5 @@
 // Template rows that are copied very often by `{ ...row }`.
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Converts rows of a JSON request to an import table, for the same checks and writes as a file.
 
-import { createFieldFault, type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import { assertWellFormed, MalformedRequest } from '../../errors/errors.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
 import type { FileRow } from './csv-rows.ts'

@@ -1,7 +1,7 @@
 // Extracts rows from JSON while it arrives: `{"key": [row, row]}` or `[row, row]`. Parses each block of rows
 // separately, so that
 // no parsed text is longer than a block; the text around the rows is parsed at the end.
-import { maxJsonDepth } from '../../../engine/values/json-text.ts'
+import { maxJsonDepth } from '../../../engine/value/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { BodyTooDeep } from '../../errors/request-errors.ts'
 

@@ -2,7 +2,7 @@
 
 import type { OpenRequest, OwnRequest } from '../../../engine/answers/request-answers.ts'
 import { formatLabel } from '../../../engine/record/row.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import { getFileSchema } from '../../../engine/schema-file/file-language.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { RecordNotFound, TooManyRequests } from '../../errors/errors.ts'

@@ -1,6 +1,6 @@
 // Module of personal data: the erasure of members, the time for which their data is kept, and the copy for a member.
-import { findPersonRegister } from '../../../engine/schema/personal.ts'
-import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { findPersonRegister } from '../../../engine/record/personal.ts'
+import { arraySchema, count, flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { recordPhotoReading } from '../../pictures/pictures.ts'

@@ -1,6 +1,6 @@
 // The moves that erase a member: what keeps a member from being erased, and the erasure itself.
 import type { Used } from '../../../domain/used.ts'
-import { type Fault, type FaultParams, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, type FaultParams, fault } from '../../../engine/message/faults.ts'
 import type { MoveHook, MoveHookContext } from '../../caller/caller.ts'
 import type { MoveHooks } from '../../custom-modules/module.ts'
 import { erasePerson } from '../../operations/personal/erase-person.ts'

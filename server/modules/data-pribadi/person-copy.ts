@@ -2,7 +2,7 @@
 // what the user may open as a record, in each shop; a top level has all of it.
 import type { Used } from '../../../domain/used.ts'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields } from '../../../engine/schema/resource.ts'

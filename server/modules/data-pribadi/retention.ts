@@ -1,8 +1,8 @@
 // Members without a transaction for years: each day plans their erasure, which the owner can read and cancel for 30 days.
 import type { Used } from '../../../domain/used.ts'
-import { findPersonRegister } from '../../../engine/schema/personal.ts'
+import { findPersonRegister } from '../../../engine/record/personal.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { addMonths, type Tanggal } from '../../../engine/values/tanggal.ts'
+import { addMonths, type Tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller, DayOpening } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'

@@ -1,5 +1,5 @@
 // Simulates the history of a shop, day by day.
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import type { ShopSimulation } from '../../custom-modules/shop-simulation.ts'
 import { simulatePurchases } from './buying.ts'
 import { simulateGoodsReceipt } from './goods.ts'

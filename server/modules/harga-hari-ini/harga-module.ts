@@ -1,6 +1,6 @@
 // Module of today's prices: whether they are confirmed, for the counter, and the board of a shop, for anyone.
 
-import { flag, objectSchema } from '../../../engine/values/answer-shape.ts'
+import { flag, objectSchema } from '../../../engine/value/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule, ModuleRoute, MoveHooks } from '../../custom-modules/module.ts'
 import { arePricesConfirmed, priceBoardSchema, readPriceBoard } from './price-board.ts'
 import { saveInShops } from './save-in-shops.ts'

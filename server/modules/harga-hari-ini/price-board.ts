@@ -10,7 +10,7 @@ import {
   objectSchema,
   text,
   withDescription,
-} from '../../../engine/values/answer-shape.ts'
+} from '../../../engine/value/answer-shape.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { isModuleOn, readShopSettings } from '../../operations/rules/settings.ts'
 import type { ListCondition } from '../../storage/list-query.ts'

@@ -3,7 +3,7 @@ import { type AturanKabar, findKabar, isEveningDue, kabarMalam } from '../../../
 import { toJsonRow } from '../../../engine/record/row.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { getToday } from '../../../engine/values/tanggal.ts'
+import { getToday } from '../../../engine/value/tanggal.ts'
 import { loadRightsInShop } from '../../access/rights-in-shop.ts'
 import type { BackgroundContext } from '../../custom-modules/module.ts'
 import { loadMessageWording } from '../../push/message-wording.ts'

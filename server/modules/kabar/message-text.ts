@@ -1,8 +1,8 @@
 // The sentence of a message of an owner, in the language of the reader: rows have values alone.
 import type { Used } from '../../../domain/used.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { formatMoment, formatZoneName } from '../../../engine/values/moment.ts'
-import { formatRupiah, rupiah } from '../../../engine/values/rupiah.ts'
+import { formatMoment, formatZoneName } from '../../../engine/value/moment.ts'
+import { formatRupiah, rupiah } from '../../../engine/value/rupiah.ts'
 import { loadMessageWording, selectMessageLanguage } from '../../push/message-wording.ts'
 import type { WatchedShop } from './shop-facts.ts'
 

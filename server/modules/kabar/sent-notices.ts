@@ -2,7 +2,7 @@
 import { type IsiKabar, kabarMalam } from '../../../domain/kabar/aturan-kabar.ts'
 import { toJsonRow } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { addDays, getToday, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, getToday, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { BackgroundContext } from '../../custom-modules/module.ts'
 import { insertShopRow } from '../../operations/write/insert-shop-row.ts'

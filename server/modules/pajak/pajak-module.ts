@@ -1,8 +1,8 @@
 // Module of taxes: the file of a month for Coretax.
 
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { type CodedProblem, type SettingProblem, settingProblem } from '../../../engine/values/setting-problem.ts'
+import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../engine/value/answer-shape.ts'
+import { type CodedProblem, type SettingProblem, settingProblem } from '../../../engine/value/setting-problem.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { exportRetailInvoices } from './export-retail.ts'

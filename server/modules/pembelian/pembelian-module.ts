@@ -1,7 +1,7 @@
 // Module of buying back: a route that finds the sold pieces of a nota.
 
 import { findResource } from '../../../engine/schema/schema.ts'
-import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
+import { anyObject, arraySchema } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import type { CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
 import { findSoldPieces } from './sold-pieces.ts'

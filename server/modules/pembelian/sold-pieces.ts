@@ -2,11 +2,11 @@
 
 import { uniq } from 'es-toolkit/array/uniq'
 import type { Used } from '../../../domain/used.ts'
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { mapNames } from '../../../engine/values/records.ts'
+import { mapNames } from '../../../engine/value/records.ts'
 import { listShops } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, RecordNotFound } from '../../errors/errors.ts'

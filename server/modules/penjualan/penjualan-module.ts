@@ -2,7 +2,7 @@
 import { createDynamicQris } from '../../../domain/penjualan/qris.ts'
 import type { Used } from '../../../domain/used.ts'
 import { findResource, getResource } from '../../../engine/schema/schema.ts'
-import { anyObject, count } from '../../../engine/values/answer-shape.ts'
+import { anyObject, count } from '../../../engine/value/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { queryParameter } from '../../description/operation.ts'
 import { RecordNotFound } from '../../errors/errors.ts'

@@ -1,7 +1,7 @@
 // Adds a message to the queue of a shop that has a gateway.
 import { getMove } from '../../../engine/document/flow-moves.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { CodedText } from '../../../engine/values/coded-text.ts'
+import { CodedText } from '../../../engine/value/coded-text.ts'
 import type { MessageQueue } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'

@@ -2,7 +2,7 @@
 // moves outside the hours of the shop.
 import type { Used } from '../../../domain/used.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
-import { formatMoment } from '../../../engine/values/moment.ts'
+import { formatMoment } from '../../../engine/value/moment.ts'
 import type { Caller, ObserveWork } from '../../caller/caller.ts'
 import { encodeText } from '../../operations/write/coded-texts.ts'
 import { insertShopRow } from '../../operations/write/insert-shop-row.ts'

@@ -1,7 +1,7 @@
 // Module of the owner's summary: notes of unusual work, and the devices that receive a message when a day is closed.
 
-import { flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { jsonContent, queryParameter, requestBody } from '../../description/operation.ts'

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'

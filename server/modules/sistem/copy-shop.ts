@@ -2,7 +2,7 @@
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertRecord } from '../../operations/records/create-record.ts'
 import { findAllRows } from '../../storage/find-rows.ts'

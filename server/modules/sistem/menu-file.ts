@@ -8,15 +8,15 @@ import {
   SchemaError,
   type SchemaFault,
   toJsonPointer,
-} from '../../../engine/definition/files/schema-fault.ts'
-import { readSchemaFile } from '../../../engine/definition/files/schema-file.ts'
-import { formatMenu } from '../../../engine/definition/menu/format-menu.ts'
+} from '../../../engine/schema-file/language/schema-fault.ts'
+import { readSchemaFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { formatMenu } from '../../../engine/access/format-menu.ts'
 import {
   type MenuDefinition,
   type MenuItemDefinition,
   menu as menuShape,
-} from '../../../engine/definition/shapes/menu-shape.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+} from '../../../engine/schema-file/shapes/menu-shape.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import type { MenuItem, Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'

@@ -1,6 +1,6 @@
 // The schema files as a program changes them: read with all others, checked and put in force like a saved file, audited.
-import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
-import { getFileKind } from '../../../engine/definition/files/schema-file.ts'
+import { formatSchemaFault, SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
+import { getFileKind } from '../../../engine/schema-file/files/schema-file.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest, RequestError } from '../../errors/errors.ts'

@@ -10,10 +10,10 @@ import type {
   SchemaPreviewAnswer,
   SchemaVersionsAnswer,
 } from '../../../engine/answers/schema-version-answers.ts'
-import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../../engine/definition/files/version.ts'
-import { fault } from '../../../engine/faults/faults.ts'
+import { formatSchemaFault, SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../../engine/schema-file/files/version.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
 import { foreseeRecompute } from '../../books/rebuild/recompute.ts'

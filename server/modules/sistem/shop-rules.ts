@@ -3,7 +3,7 @@
 
 import type { Used } from '../../../domain/used.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
-import { isTimeZone } from '../../../engine/values/moment.ts'
+import { isTimeZone } from '../../../engine/value/moment.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
 import { getZoneToday } from '../../day/day.ts'
 import { RequestError } from '../../errors/errors.ts'

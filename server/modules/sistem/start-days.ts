@@ -3,7 +3,7 @@
 import { uniq } from 'es-toolkit/array/uniq'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type StartData, type StartRows } from '../../../engine/schema/schema.ts'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ShopSimulation } from '../../custom-modules/shop-simulation.ts'

@@ -1,6 +1,6 @@
 // The job that closes days. It continues from any state of the closing: each step is one transaction and can be
 // repeated.
-import { addDays, countDaysBetween, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, countDaysBetween, tanggal } from '../../../engine/value/tanggal.ts'
 import { lockOpenDay } from '../../books/open-day.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'

@@ -1,5 +1,5 @@
 // Closes a simulated day by the steps of every closing, in the transaction of the simulation.
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findHeldDays } from '../../day/held-day.ts'
 import type { Connection } from '../../storage/storage.ts'

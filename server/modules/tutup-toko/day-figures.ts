@@ -1,8 +1,8 @@
 // Figures of a day: of the current day, of the day that is closed, and for checks.
 
-import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
-import { listRowCells } from '../../../engine/reports/report-answer.ts'
-import { CodedText } from '../../../engine/values/coded-text.ts'
+import type { AnswerCells } from '../../../engine/report/report-answer.ts'
+import { listRowCells } from '../../../engine/report/report-answer.ts'
+import { CodedText } from '../../../engine/value/coded-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
 import { encodeText } from '../../operations/write/coded-texts.ts'

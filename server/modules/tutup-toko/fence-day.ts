@@ -1,5 +1,5 @@
 // The first step of a closing: checks that nothing holds the day and locks it against further writes.
-import { addDays, isTanggal, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, isTanggal, tanggal } from '../../../engine/value/tanggal.ts'
 import { lockOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getShopToday } from '../../day/day.ts'

@@ -1,7 +1,7 @@
 // Keeps the right to close days for users with a menu of their own who closed one before the menu decided it.
 
 import { parseAssignedIds } from '../../../engine/access/assigned-menu.ts'
-import { menu } from '../../../engine/fields/menu.ts'
+import { menu } from '../../../engine/field/menu.ts'
 import { toJsonRow } from '../../../engine/record/row.ts'
 import { findResource, flattenMenu, getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { programUser } from '../../caller/program-user.ts'

@@ -1,9 +1,9 @@
 // Module of closing the day: routes for its state, figures and start, and the job that closes.
 
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { anyObject, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { anyObject, objectSchema, text } from '../../../engine/value/answer-shape.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import { isSealed } from '../../books/sealed.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule, ModuleAnswer, ModuleCall } from '../../custom-modules/module.ts'

@@ -2,7 +2,7 @@
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import { findOfferedShops } from '../../access/offered-shops.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'

@@ -1,6 +1,6 @@
 // Rejects passwords that are easy to guess. All characters are allowed; capitals and digits are not required.
 import { uniq } from 'es-toolkit/array/uniq'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
 import { findAllRows } from '../../storage/find-rows.ts'

@@ -3,7 +3,7 @@
 // passwords that are easy to guess are refused.
 
 import { getAssignableLevels } from '../../../engine/access/offered-levels.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'

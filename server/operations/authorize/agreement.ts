@@ -1,14 +1,14 @@
 // What another person agrees to: the stored version, the figures that are shown, and the content that the move writes.
 
 import { createHash } from 'node:crypto'
-import type { Stored } from '../../../engine/fields/field-type.ts'
-import { formatStoredValue, isNumberType } from '../../../engine/fields/value-text.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { formatStoredValue, isNumberType } from '../../../engine/field/value-text.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import { listShops } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findLegs } from '../../storage/books/legs.ts'

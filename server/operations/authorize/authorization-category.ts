@@ -1,5 +1,5 @@
 // The category of an authorization as users read it: logs and requests store its code.
-import { formatStoredValue } from '../../../engine/fields/value-text.ts'
+import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 
 /** The title in the language of the schema; a code without a title is as it is. */

@@ -2,7 +2,7 @@
 import { isFullLevel } from '../../../engine/access/top-level.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 
 /** Full levels may authorize everything; other levels only what names them. */

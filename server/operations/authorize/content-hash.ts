@@ -1,7 +1,7 @@
 // Hashes what an authorization is for; the order of keys does not matter.
 
 import { createHash } from 'node:crypto'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 
 export interface AuthorizedContent {
   readonly resource: string

@@ -2,10 +2,10 @@
 
 import { getMove } from '../../../engine/document/flow-moves.ts'
 import { fillTemplate, formatLabel } from '../../../engine/record/row.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import { getFileSchema } from '../../../engine/schema-file/file-language.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import type { TextPart } from '../../../engine/values/coded-text.ts'
-import { mapNames } from '../../../engine/values/records.ts'
+import type { TextPart } from '../../../engine/value/coded-text.ts'
+import { mapNames } from '../../../engine/value/records.ts'
 import type { Document } from '../document/document.ts'
 import { getFlow, type MoveContext } from '../document/move-context.ts'
 import { codes, type SummaryChange } from '../document/move-summary.ts'

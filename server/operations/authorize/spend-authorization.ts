@@ -1,10 +1,10 @@
 // Uses an authorization inside the transaction of the move that requires it, and logs it.
 
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { addCodes } from '../../../engine/values/coded-text.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { addCodes } from '../../../engine/value/coded-text.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'

@@ -1,7 +1,7 @@
 // Applies the rules of the schema files to a document and its lines together, because each may depend on the other.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { deduplicateFaults, type Fault, fault } from '../../../engine/faults/faults.ts'
+import { deduplicateFaults, type Fault, fault } from '../../../engine/message/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { CompletedRecord } from '../../../engine/record/complete-record.ts'
 import { findNumberDependentFields } from '../../../engine/record/dependent-calculations.ts'
@@ -10,7 +10,7 @@ import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
-import { mapByName, mapValues } from '../../../engine/values/records.ts'
+import { mapByName, mapValues } from '../../../engine/value/records.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { checkOwner, checkReferences } from '../rules/check-rules.ts'

@@ -1,7 +1,7 @@
 // A document in memory with its lines, and its reader for expressions.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'

@@ -2,8 +2,8 @@
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { encodeStored, toStored } from '../../../engine/expression/evaluate/to-stored.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { LineFill } from '../../../engine/schema/document.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'

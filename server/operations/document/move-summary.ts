@@ -1,7 +1,7 @@
 // The summary of a move for the authorizing user, and its form in the log.
 
 import { createHash } from 'node:crypto'
-import { addCodes, type TextPart } from '../../../engine/values/coded-text.ts'
+import { addCodes, type TextPart } from '../../../engine/value/coded-text.ts'
 
 /** The codes of a change are for logs alone: a symbol is in no JSON. */
 export const codes = Symbol('codes')

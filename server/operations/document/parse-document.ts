@@ -1,14 +1,14 @@
 // Parses a body to a document that rules complete afterwards: row, lines, sent fields and faults.
 
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { listInputFields, parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { type Lines, lineLinks, requestingMoveField } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
-import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { isObject, type JsonObject } from '../../../engine/value/json-object.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createId } from '../../storage/create-id.ts'
 import { type Document, getLineTable } from './document.ts'

@@ -1,11 +1,11 @@
 // Recalculates only the fields that depend on values that a move changed; other fields keep their saved values.
 
 import { collectLineFields, collectNeeds, collectOwnFields } from '../../../engine/expression/terms/needs.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 import { type Document, getLineTable, withLines } from './document.ts'
 import { evaluateExpression, getDocumentScope, getLineScope, type MoveContext, toStoredValue } from './move-context.ts'
 

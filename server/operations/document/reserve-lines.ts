@@ -1,6 +1,6 @@
 // Reservations: what the lines of a document reserve in some of its states, and conflicts with other documents.
-import type { Fault } from '../../../engine/faults/faults.ts'
-import { fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { formatLabel, isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'

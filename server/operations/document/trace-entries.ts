@@ -2,7 +2,7 @@
 
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { LedgerEntry } from '../../books/entry.ts'
 import { listShops } from '../../books/open-day.ts'
 import { findLegs } from '../../storage/books/legs.ts'

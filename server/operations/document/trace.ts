@@ -1,5 +1,5 @@
 // The trace of a move for its preview.
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 
 export interface TracedEntry {

@@ -1,7 +1,7 @@
 // The keys that the lines of a shared draft name, so that other users see who is using them.
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 
 type DraftBody = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'

@@ -1,11 +1,11 @@
 // The bounds of the limits of a shop, in thousandths of their unit, and how such amounts are written.
 
-import type { FieldType } from '../../../engine/fields/field-type.ts'
+import type { FieldType } from '../../../engine/field/field-type.ts'
 import { buildEntryRow } from '../../../engine/record/entry-values.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { LimitBound, LimitGroup, LimitLog } from '../../../engine/schema/project.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { fillBraces } from '../../../engine/values/braces.ts'
+import { fillBraces } from '../../../engine/value/braces.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'

@@ -4,7 +4,7 @@ import { formatMessageValue } from '../../../engine/expression/evaluate/format-m
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import type { TextPart } from '../../../engine/values/coded-text.ts'
+import type { TextPart } from '../../../engine/value/coded-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import type { Document } from '../document/document.ts'

@@ -3,7 +3,7 @@
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { LimitLog } from '../../../engine/schema/project.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import { getShopToday } from '../../day/day.ts'
 import { createId } from '../../storage/create-id.ts'
 import type { Document } from '../document/document.ts'

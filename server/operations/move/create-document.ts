@@ -1,7 +1,7 @@
 // Creates a document by one of its first moves; it is never stored in its initial state.
 
 import { isInitialMove } from '../../../engine/document/flow-moves.ts'
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { createId } from '../../storage/create-id.ts'

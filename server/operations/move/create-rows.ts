@@ -1,12 +1,12 @@
 // Creates rows beside the document of a move: master rows and other documents.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { CreatedRow } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { mapByName, mapNames } from '../../../engine/values/records.ts'
+import { mapByName, mapNames } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'

@@ -1,6 +1,6 @@
 // Creates and moves other documents by the same steps, one level deeper.
 
-import { mapValues } from '../../../engine/values/records.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import { createId } from '../../storage/create-id.ts'
 import type { DocumentActions, NewDocumentRequest } from '../document/move-context.ts'
 import type { ParsedDocument } from '../document/parse-document.ts'

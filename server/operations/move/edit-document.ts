@@ -1,6 +1,6 @@
 // Edits a saved document, as far as its state allows.
 import { findState, isInitialMove } from '../../../engine/document/flow-moves.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Move, State } from '../../../engine/schema/document.ts'

@@ -2,7 +2,7 @@
 
 import type { Move } from '../../../engine/schema/document.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import { lockOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getShopToday, isBehind } from '../../day/day.ts'

@@ -1,5 +1,5 @@
 // The input that a move asks for, completed and checked like a document that is not stored.
-import { createFieldFault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { type CompletedDocument, completeDocument, withPath } from '../document/complete-document.ts'

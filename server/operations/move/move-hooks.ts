@@ -1,13 +1,13 @@
 // Calls the hook of a move with the document as JSON.
 
 import { findMove } from '../../../engine/document/flow-moves.ts'
-import { fault } from '../../../engine/faults/faults.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
-import { mapValues } from '../../../engine/values/records.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import type { HookDocument, MoveHook, MoveHookActions, MoveHookContext } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults } from '../../errors/errors.ts'

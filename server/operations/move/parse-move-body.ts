@@ -1,7 +1,7 @@
 // Parses the body of a move: document or input, selected lines, and request options.
 
 import { uniq } from 'es-toolkit/array/uniq'
-import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, fault } from '../../../engine/message/faults.ts'
 import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import { answersKey } from './move-answer.ts'
 

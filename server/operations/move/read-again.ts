@@ -3,7 +3,7 @@
 import { buildRow, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findLines } from '../../storage/find-rows.ts'
 import { findVersi } from '../../storage/rows.ts'

@@ -1,7 +1,7 @@
 // Refreshes the lines of a document that is being typed: values, faults and holders of what they name.
 
 import type { CurrentLine } from '../../../engine/answers/row-answers.ts'
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import { isBlank, toJsonRow } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

@@ -2,13 +2,13 @@
 
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
-import { formatStoredValue, isNumberType } from '../../../engine/fields/value-text.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { formatStoredValue, isNumberType } from '../../../engine/field/value-text.ts'
 import { fillTemplate, formatLabel, isBlank, type Row } from '../../../engine/record/row.ts'
 import type { ComparedFields } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { formatChange } from '../../../engine/values/percent-amount.ts'
+import { formatChange } from '../../../engine/value/percent-amount.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import {
   evaluateExpression,

@@ -1,13 +1,13 @@
 // Moves a saved document from its current state.
 
-import { pickedLines } from '../../../engine/definition/documents/flow-context.ts'
+import { pickedLines } from '../../../engine/scope/flow-context.ts'
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { LinePick, Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { type Document, readLines } from '../document/document.ts'

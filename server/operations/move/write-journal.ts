@@ -1,7 +1,7 @@
 // Writes the journal of lines: an entry for moves that add them, the opposite for moves that reverse them.
 
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { buildRow, type Row } from '../../../engine/record/row.ts'
 import { isMoveLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
 import { getStoredNames, type ResourceFields, type StoredResource } from '../../../engine/schema/resource.ts'

@@ -1,7 +1,7 @@
 // Erases a person: the values in rows, in the audit and in what the program stored beside them are replaced. Nothing is
 // deleted but pictures: numbers, amounts and entries stay, and the audit still holds.
-import type { Stored } from '../../../engine/fields/field-type.ts'
-import { findPersonRegister, isFreeText } from '../../../engine/schema/personal.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { findPersonRegister, isFreeText } from '../../../engine/record/personal.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'

@@ -2,7 +2,7 @@
 // imports, background jobs and requests for reports.
 
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { mapNames } from '../../../engine/values/records.ts'
+import { mapNames } from '../../../engine/value/records.ts'
 import { build } from '../../storage/compiler.ts'
 import { findRowsContaining } from '../../storage/erased-rows.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'

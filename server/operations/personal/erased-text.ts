@@ -2,8 +2,8 @@
 
 import { uniq } from 'es-toolkit/array/uniq'
 import { escapeRegExp } from 'es-toolkit/string/escapeRegExp'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { mapValues } from '../../../engine/values/records.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 
 /** True for a text that is likely to mean this person in any context. */
 const isDistinct = (text: string): boolean =>

@@ -1,9 +1,9 @@
 // Finds the stored rows of one person: the row of the person, documents with their lines and journals, and logs.
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
-import { findPersonRegister } from '../../../engine/schema/personal.ts'
+import { findPersonRegister } from '../../../engine/record/personal.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { toInternationalPhone } from '../../../engine/values/phone-number.ts'
+import { toInternationalPhone } from '../../../engine/value/phone-number.ts'
 import { findRowsByColumn } from '../../storage/erased-rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { listPersonalFields, listPersonTables, type PersonalField, type PersonTable } from './person-tables.ts'

@@ -1,9 +1,9 @@
 // Which tables hold data of the persons of a schema, and by which fields they name the person.
 import type { Field, PersonalKind } from '../../../engine/schema/field.ts'
-import { findPersonRegister, getPersonalKind } from '../../../engine/schema/personal.ts'
+import { findPersonRegister, getPersonalKind } from '../../../engine/record/personal.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 
 export interface PersonalField {
   readonly field: Field

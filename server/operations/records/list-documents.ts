@@ -1,6 +1,6 @@
 // Lists rows of several documents, as far as the caller may list each, paged and summed by the database.
 import { filterListedViews, getListAccess } from '../../../engine/access/list-access.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import { type DocumentList, documentColumn } from '../../../engine/schema/document-list.ts'
 import { getResource } from '../../../engine/schema/schema.ts'

@@ -2,7 +2,7 @@
 
 import type { HistoryEntry } from '../../../engine/answers/row-answers.ts'
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findAuditRows } from '../../storage/audit.ts'
 import { findMatchingAuthorization } from '../authorize/match-authorization.ts'

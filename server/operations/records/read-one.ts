@@ -3,7 +3,7 @@
 import { toEntryText } from '../../../engine/record/entry-values.ts'
 import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import { type ApiAlias, findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
-import { mapValues } from '../../../engine/values/records.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'

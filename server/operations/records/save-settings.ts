@@ -5,7 +5,7 @@ import { buildEntryRow, toEntryText } from '../../../engine/record/entry-values.
 import { parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource, SettingEntries } from '../../../engine/schema/resource.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertNoFaults, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import { findAllRows } from '../../storage/find-rows.ts'

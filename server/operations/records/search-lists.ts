@@ -1,7 +1,7 @@
 // Searches the lists of the caller's menu by a text: keys of all rows, and search fields of masters.
 
 import type { ListMatch } from '../../../engine/answers/session-answers.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { formatLabel, type JsonRow, type Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, flattenMenu, type MenuItem } from '../../../engine/schema/schema.ts'

@@ -1,8 +1,8 @@
 // Saves many rows in one transaction, with all faults and questions in one response.
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createConfirmation } from '../../caller/confirmation.ts'
 import { assertToday } from '../../day/day.ts'

@@ -1,8 +1,8 @@
 // Completes a parsed row by the rules of its file, and reports all faults.
 
-import type { Fault } from '../../../engine/faults/faults.ts'
-import { deduplicateFaults } from '../../../engine/faults/faults.ts'
-import { canBeFilled } from '../../../engine/record/can-be-filled.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
+import { deduplicateFaults } from '../../../engine/message/faults.ts'
+import { canBeFilled } from '../../../engine/schema/can-be-filled.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { type CompletedRecord, completeRecord } from '../../../engine/record/complete-record.ts'
 import type { RecordDraft } from '../../../engine/record/completion-state.ts'

@@ -2,11 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 
 /** argon2id, the default of the library, with the parameters of OWASP (19 MiB, two rounds). */

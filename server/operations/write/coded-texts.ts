@@ -1,14 +1,14 @@
 // Reads the texts of logs in the language of the reader.
 
-import { formatStoredValue } from '../../../engine/fields/value-text.ts'
+import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { fillTemplate, type Row } from '../../../engine/record/row.ts'
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { getFileSchema } from '../../../engine/schema/file-language.ts'
+import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
+import { getFileSchema } from '../../../engine/schema-file/file-language.ts'
 import { findField } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
-import { fillBraces } from '../../../engine/values/braces.ts'
-import { addCodes, cutCodes, hasCodes, readCodes, type TextPart } from '../../../engine/values/coded-text.ts'
-import { mapValues } from '../../../engine/values/records.ts'
+import { fillBraces } from '../../../engine/value/braces.ts'
+import { addCodes, cutCodes, hasCodes, readCodes, type TextPart } from '../../../engine/value/coded-text.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 
 /** The text of the parts in the language of the schema; undefined if it does not have one of them any more. */
 const formatParts = (schema: Schema, parts: readonly TextPart[]): string | undefined => {

@@ -1,6 +1,6 @@
 // Rows of a tree: level and path follow from the parent, and no row is below itself.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { type Resource, type StoredResource, type TreeFields, treeSeparator } from '../../../engine/schema/resource.ts'

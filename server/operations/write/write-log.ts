@@ -1,7 +1,7 @@
 // Writes the change log of a resource: one row for each logged field that changed, in the same transaction. The other
 // fields of the row have their defaults, such as the business date.
 
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'

@@ -1,9 +1,9 @@
 // Writes a report as CSV: plain numbers, escaped formulas.
 
 import papa from 'papaparse'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import { isNumberType } from '../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
+import { isNumberType } from '../../../engine/field/value-text.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
@@ -11,7 +11,7 @@ import {
   type AnswerTable,
   filterColumns,
   type ReportAnswer,
-} from '../../../engine/reports/report-answer.ts'
+} from '../../../engine/report/report-answer.ts'
 import {
   findLeadColumn,
   formatCell,
@@ -20,8 +20,8 @@ import {
   getCellType,
   getRowWords,
   requireFieldType,
-} from '../../../engine/reports/report-cells.ts'
-import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
+} from '../../../engine/report/report-cells.ts'
+import { buildSpreadsheetCsv } from '../../../engine/value/spreadsheet-text.ts'
 import { getAnswerWords, grandTotal } from './printed-words.ts'
 
 /** With a byte-order mark, so that spreadsheets read UTF-8; each section follows with its own head. */

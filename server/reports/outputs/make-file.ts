@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 
 export const mediaTypes: Readonly<Record<ReportFormat, string>> = {

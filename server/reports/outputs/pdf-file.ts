@@ -4,14 +4,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
   type AnswerTable,
   filterColumns,
   type ReportAnswer,
-} from '../../../engine/reports/report-answer.ts'
+} from '../../../engine/report/report-answer.ts'
 import {
   findLeadColumn,
   formatCell,
@@ -19,7 +19,7 @@ import {
   formatLine,
   getCellType,
   getRowWords,
-} from '../../../engine/reports/report-cells.ts'
+} from '../../../engine/report/report-cells.ts'
 import {
   computeColumnNeeds,
   createTextMeasure,

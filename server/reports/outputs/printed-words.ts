@@ -1,10 +1,10 @@
 // Words of printed reports and documents, in the language of the schema files.
 
 import anyAscii from 'any-ascii'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import type { AnswerShop, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
+import type { AnswerShop, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { Project } from '../../../engine/schema/project.ts'
-import { formatDate } from '../../../engine/values/date-format.ts'
+import { formatDate } from '../../../engine/value/date-format.ts'
 import type { Caller } from '../../caller/caller.ts'
 
 export const grandTotal = 'Grand Total'

@@ -2,9 +2,9 @@
 // here: uploaded workbooks are never opened.
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { type CellObject, type ColInfo, utils } from 'xlsx'
-import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import { isNumberType } from '../../../engine/fields/value-text.ts'
+import type { FieldType, JsonScalar } from '../../../engine/field/field-type.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
+import { isNumberType } from '../../../engine/field/value-text.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
@@ -12,7 +12,7 @@ import {
   type AnswerTable,
   filterColumns,
   type ReportAnswer,
-} from '../../../engine/reports/report-answer.ts'
+} from '../../../engine/report/report-answer.ts'
 import {
   findLeadColumn,
   formatCell,
@@ -21,7 +21,7 @@ import {
   getCellType,
   getRowWords,
   requireFieldType,
-} from '../../../engine/reports/report-cells.ts'
+} from '../../../engine/report/report-cells.ts'
 import { getAnswerWords, grandTotal } from './printed-words.ts'
 import { type SheetLine, writeSheet, type XlsxCell } from './xlsx-parts.ts'
 

@@ -2,9 +2,9 @@
 
 import { chunk } from 'es-toolkit/array/chunk'
 import { sql } from 'kysely'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { mapNames } from '../../../engine/values/records.ts'
+import { mapNames } from '../../../engine/value/records.ts'
 import { build, toCompilable } from '../compiler.ts'
 import { createId } from '../create-id.ts'
 import { deferChange } from '../defer-change.ts'

@@ -1,6 +1,6 @@
 // Derived fields: computes their values from balances and legs, row by row, and writes them.
 import { type RawBuilder, sql } from 'kysely'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { toCompilable } from '../compiler.ts'
 import { deferChange } from '../defer-change.ts'

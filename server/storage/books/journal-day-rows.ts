@@ -3,7 +3,7 @@
 import { chunk } from 'es-toolkit/array/chunk'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { type RawBuilder, sql } from 'kysely'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { dayEntries, journalLinks } from '../../../engine/schema/lines.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'

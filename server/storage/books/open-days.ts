@@ -1,7 +1,7 @@
 // Reads and locks the business date of each shop.
 
 import type { Project } from '../../../engine/schema/project.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
 import { build, toStatement } from '../compiler.ts'
 import { findAll } from '../run-query.ts'
 import type { Connection } from '../storage.ts'

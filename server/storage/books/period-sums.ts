@@ -1,7 +1,7 @@
 // Opening balances, movements and net sums of a period: one subquery on current balances and the movements since the
 // period began, read from day sums as far as they exist, else from legs.
 import { type RawBuilder, sql } from 'kysely'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { type DayColumn, getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { findShopColumn } from '../tables.ts'

@@ -1,5 +1,5 @@
 // The sum of a place of a ledger on a day, computed from its current balance and the legs since that day.
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { quoteIdentifier } from '../quote-identifier.ts'

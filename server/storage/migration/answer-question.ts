@@ -1,6 +1,6 @@
 // Answers the questions of a migration plan from the rows, in SQL common to both databases.
 import { sql } from 'kysely'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { build, toStatement } from '../compiler.ts'
 import type { DatabaseRow, Statement } from '../storage.ts'
 import type { DuplicateValues } from './describe-refusals.ts'

@@ -1,7 +1,7 @@
 // Compares the schema with its previous shape; the plan decides what the changes mean for rows.
 
-import { findFieldType } from '../../../engine/fields/all.ts'
-import type { FieldType } from '../../../engine/fields/field-type.ts'
+import { findFieldType } from '../../../engine/field/all.ts'
+import type { FieldType } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'

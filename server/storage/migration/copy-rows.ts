@@ -1,7 +1,7 @@
 // Copies all rows of one database to an empty one; both have the tables of the same schema.
 
 import { sql } from 'kysely'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { build } from '../compiler.ts'
 import { findAll, runQuery } from '../run-query.ts'

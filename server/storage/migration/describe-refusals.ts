@@ -1,7 +1,7 @@
 // Formats the reasons that refuse a migration and the remedy: one sentence each, for the operator.
 
-import type { Stored } from '../../../engine/fields/field-type.ts'
-import { getReferencedName } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { getReferencedName } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { FieldShape } from './schema-shape.ts'

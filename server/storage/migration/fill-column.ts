@@ -1,6 +1,6 @@
 // Fills a column of existing rows: a new calculated one, or one whose file demands what rows without a value get.
 import { sql } from 'kysely'
-import { compileBackfill } from '../../../engine/definition/resources/compile-virtual-columns.ts'
+import { compileBackfill } from '../../../engine/record/compile-virtual-columns.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'

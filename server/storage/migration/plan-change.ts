@@ -1,7 +1,7 @@
 // Plans one change of a resource: questions to its rows, and steps on its table.
 
-import { findFieldType } from '../../../engine/fields/all.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import { findFieldType } from '../../../engine/field/all.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'

@@ -1,12 +1,12 @@
 // The shape of stored data as plain JSON, saved in the database and in schema.lock.json for comparison with the next
 // schema.
 
-import { getTypeReference, type Limits } from '../../../engine/fields/field-type.ts'
+import { getTypeReference, type Limits } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields, type ResourceScope, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import { isAppendOnly } from '../tables.ts'
 import { describeDerived } from './derived.ts'
 

@@ -1,5 +1,5 @@
 // The parts of a migration: ordered steps, and questions to the rows that may refuse it.
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { SearchIndex, StorageTable, TableColumn, TableIndex } from '../tables.ts'
 import type { DuplicateValues } from './describe-refusals.ts'
 

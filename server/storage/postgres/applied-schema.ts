@@ -1,7 +1,7 @@
 // The schema that applies to all processes of a database: they are notified of another one, and one that applied earlier is
 // not applied again.
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../../engine/definition/files/version.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../../engine/schema-file/files/version.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import { findAppliedSchema, saveAppliedFiles } from '../migration/applied-files.ts'
 import { SchemaReplaced } from '../migration/schema-replaced.ts'

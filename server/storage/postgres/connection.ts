@@ -1,7 +1,7 @@
 // Implements the storage port's Connection for PostgreSQL, and creates its pools.
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { restAfterStatement } from '../../event-loop/yield-to-event-loop.ts'
 import { assertAffected } from '../defer-change.ts'
 import { createQueue } from '../queue.ts'

@@ -1,7 +1,7 @@
 // Migrates the tables of a PostgreSQL database: reads the existing tables, and compiles PostgreSQL's own statements.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingColumn, ExistingIndex, ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'

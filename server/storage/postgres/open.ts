@@ -1,6 +1,6 @@
 // Implements the storage port for PostgreSQL: concurrent serializable writes, and concurrent reads.
 import type pg from 'pg'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
 import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'

@@ -1,8 +1,8 @@
 // Describes a backup in two tables of its own, which a restore removes: its time, its database and its schema files.
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../../engine/definition/files/version.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../../engine/schema-file/files/version.ts'
 import { markComplete } from './write-ahead-log.ts'
 
 const packageFile = new URL('../../../package.json', import.meta.url)

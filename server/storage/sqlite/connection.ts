@@ -1,7 +1,7 @@
 // Implements the storage port's Connection for one open SQLite file; caches prepared statements and reports unique
 // violations.
 import Database from 'better-sqlite3'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { type Connection, type DatabaseRow, type Statement, StorageConflict } from '../storage.ts'
 import { hideBoundValues } from './placeholders.ts'

@@ -1,7 +1,7 @@
 // A connection in a thread of its own, so that neither a long statement nor a checkpoint blocks the server's thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Statement } from '../storage.ts'
 import { connect } from './connection.ts'
 

@@ -1,6 +1,6 @@
 // Migrates the tables of a SQLite file: reads the existing tables, and compiles SQLite's own statements.
 import type Database from 'better-sqlite3'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTables } from '../existing-tables.ts'
 import { deleteMeta, findMeta, setMeta } from '../meta.ts'

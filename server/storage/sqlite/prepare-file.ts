@@ -1,7 +1,7 @@
 // Prepares an opened file for writing: finds every problem before the first change, and changes nothing if there is
 // one.
 import { dirname } from 'node:path'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { DatabaseUnusable, type Recompute, type Trouble } from '../storage.ts'

@@ -1,5 +1,5 @@
 // A piece that the shop sold, as the call that looks for a nota answers it.
-import { filterValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import { fetchBody } from '../../providers/http.ts'
 
 export interface SoldPieceAnswer {

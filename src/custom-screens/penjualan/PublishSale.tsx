@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { formatValue } from '../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue } from '../../../engine/field/value-text.ts'
 import {
   useDeferredLines,
   useDocument,

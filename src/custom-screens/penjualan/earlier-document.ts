@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import {
   type DocumentRow,
   getLines,

@@ -1,7 +1,7 @@
 // The cards of a closed day, made of the tables of its report, and which of these tables show what was unusual.
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { AnswerCard, AnswerValue } from '../../../engine/reports/dashboard-answer.ts'
-import type { AnswerTable, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCard, AnswerValue } from '../../../engine/report/dashboard-answer.ts'
+import type { AnswerTable, ReportAnswer } from '../../../engine/report/report-answer.ts'
 
 /** The tables of the report, by a column that no other one has. */
 const tableColumns = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import { aligns, type PageElement } from '../../../engine/fields/page-layout.ts'
+import { aligns, type PageElement } from '../../../engine/field/page-layout.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { FlagInput } from '../../ui/inputs/FlagInput.tsx'
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx'

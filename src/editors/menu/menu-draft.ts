@@ -1,6 +1,6 @@
 // The menu while it is edited, as data: entries found, changed, moved; what cannot be stays as it is.
 import { uniq } from 'es-toolkit/array/uniq'
-import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu-shape.ts'
+import type { MenuItemDefinition } from '../../../engine/schema-file/shapes/menu-shape.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
 import type { ComparedValue } from '../../forms/VersionsDialog.tsx'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
-import { formatColumnHeading } from '../../../engine/reports/report-cells.ts'
+import { formatColumnHeading } from '../../../engine/report/report-cells.ts'
 import { type ChartAnswer, type ChartPoint, getColumn } from './chart-points.ts'
 
 interface ChartNumbersProps {

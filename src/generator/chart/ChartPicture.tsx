@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
-import { formatColumnHeading } from '../../../engine/reports/report-cells.ts'
+import { formatColumnHeading } from '../../../engine/report/report-cells.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { AxisChart, axisChartHeight } from './AxisChart.tsx'

@@ -1,7 +1,7 @@
 // What a chart draws, out of its answer: a point for each value of x, days without rows among them, and the others as one.
-import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
-import { formatCell, getCellType } from '../../../engine/reports/report-cells.ts'
-import { addDays, countDaysBetween, isTanggal } from '../../../engine/values/tanggal.ts'
+import type { AnswerCells, AnswerColumn } from '../../../engine/report/report-answer.ts'
+import { formatCell, getCellType } from '../../../engine/report/report-cells.ts'
+import { addDays, countDaysBetween, isTanggal } from '../../../engine/value/tanggal.ts'
 
 export interface ChartAnswer {
   readonly kind: 'bar' | 'line' | 'pie'

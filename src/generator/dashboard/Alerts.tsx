@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import type { AnswerAlert } from '../../../engine/reports/dashboard-answer.ts'
+import type { AnswerAlert } from '../../../engine/report/dashboard-answer.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
 interface AlertsProps {

@@ -2,8 +2,8 @@
 
 import { uniqBy } from 'es-toolkit/array/uniqBy'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { AnswerCard, ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
-import type { AnswerColumn } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCard, ShopOverview } from '../../../engine/report/dashboard-answer.ts'
+import type { AnswerColumn } from '../../../engine/report/report-answer.ts'
 import { type ComparedPeriod, comparisons } from '../../../engine/schema/dashboard.ts'
 
 /** A column of the shops: a number, or its difference to that of another day. */

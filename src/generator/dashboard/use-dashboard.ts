@@ -1,7 +1,7 @@
 // The numbers of the dashboard, refetched whenever rows of the shop change.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
+import type { DashboardAnswer } from '../../../engine/report/dashboard-answer.ts'
 import { throttleWhileTyping } from '../../forms/throttle-while-typing.ts'
 import { getLanguage } from '../../providers/call-headers.ts'
 import { fetchBody } from '../../providers/http.ts'

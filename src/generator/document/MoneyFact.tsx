@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getFieldView } from '../fields/registry.ts'
 

@@ -1,8 +1,8 @@
 // A document as its answers carry it: its own values, and its lines as lists under their names.
 
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 
 export type DocumentRow = Readonly<Record<string, JsonScalar | readonly JsonRow[]>>
 

@@ -5,7 +5,7 @@ import type { State } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import { toOneLine } from './one-line.ts'
 
 const getState = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>

@@ -1,7 +1,7 @@
 // Which moves a row has where it is shown.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { isPrefixUnit } from '../../../engine/fields/add-unit.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { isPrefixUnit } from '../../../engine/field/add-unit.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getFieldView } from '../fields/registry.ts'
 

@@ -1,11 +1,11 @@
 // Which facts of a row are worth reading, and which only say that nothing is there.
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { hasRootPath } from '../../../engine/expression/terms/term-parts.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { listBraceNames } from '../../../engine/values/braces.ts'
+import { listBraceNames } from '../../../engine/value/braces.ts'
 import { numberView } from '../fields/number-view.tsx'
 import { getFieldView } from '../fields/registry.ts'
 import { toFormValue } from '../form/form-values.ts'

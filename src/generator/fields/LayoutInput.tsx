@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { getLayoutFields } from '../../../engine/record/check-layout.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { BusyBoundary } from '../../ui/BusyBoundary.tsx'

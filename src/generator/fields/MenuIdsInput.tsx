@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import { parseMenuIds } from '../../../engine/fields/menu.ts'
+import { parseMenuIds } from '../../../engine/field/menu.ts'
 import { useLoadedSchema } from '../../providers/use-loaded-schema.ts'
 import { ChipList } from '../../ui/ChipList.tsx'
 import { ChoiceInput, type ChoiceOption } from '../../ui/inputs/ChoiceInput.tsx'

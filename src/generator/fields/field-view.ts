@@ -1,6 +1,6 @@
 // The presentation of a field type: what a list shows of it, and which input a form uses for it.
 import type { ComponentType, Ref } from 'react'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 
 /** The query parameters of a lookup: the field, and the current values of the form that its filter reads. */

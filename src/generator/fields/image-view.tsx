@@ -1,4 +1,4 @@
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { PictureInput } from '../../ui/inputs/PictureInput.tsx'
 import { ZoomedPicture } from '../../ui/pictures/ZoomedPicture.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'

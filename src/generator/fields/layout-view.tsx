@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
-import { layoutLines } from '../../../engine/fields/line-layout.ts'
-import { pageElements } from '../../../engine/fields/page-layout.ts'
+import { layoutLines } from '../../../engine/field/line-layout.ts'
+import { pageElements } from '../../../engine/field/page-layout.ts'
 import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
 import { loadLazily } from '../../ui/load-lazily.ts'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslate } from 'react-admin'
-import { parseMenuIds } from '../../../engine/fields/menu.ts'
+import { parseMenuIds } from '../../../engine/field/menu.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { loadLazily } from '../../ui/load-lazily.ts'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'

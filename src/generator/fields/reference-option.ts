@@ -1,7 +1,7 @@
 // One option of a reference: the label of the row, and what else the field shows of it.
-import { addUnit, isPrefixUnit } from '../../../engine/fields/add-unit.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { formatValue, isNumberType, type ValueWords } from '../../../engine/fields/value-text.ts'
+import { addUnit, isPrefixUnit } from '../../../engine/field/add-unit.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue, isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
 import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
 import type { Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

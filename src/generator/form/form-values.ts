@@ -1,14 +1,14 @@
 // Between rows and forms: a form holds '' for nothing, and a number's raw text while it cannot be read.
 
-import type { Fault } from '../../../engine/faults/faults.ts'
-import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
+import type { JsonScalar, Stored } from '../../../engine/field/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { CompletedRecord } from '../../../engine/record/complete-record.ts'
 import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type JsonRow, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { filterValues, mapByName } from '../../../engine/values/records.ts'
+import { filterValues, mapByName } from '../../../engine/value/records.ts'
 
 export type FormValues = Record<string, JsonScalar>
 

@@ -1,10 +1,10 @@
 // What the rules change in the presentation of a form, small enough to compare after each key.
 
 import { uniq } from 'es-toolkit/array/uniq'
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { mapValues } from '../../../engine/values/records.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import type { CompletedForm } from './complete-form.ts'
 
 export interface FormView {

@@ -2,11 +2,11 @@
 
 import type { DataProvider } from 'react-admin'
 import type { ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
-import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar, Stored } from '../../../engine/field/field-type.ts'
 import type { RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { readValue } from './form-values.ts'
 

@@ -1,9 +1,9 @@
 // The typed values after each change: a pick clears the values that were copied through it, and an empty field that loses
 // the focus takes its default again.
 
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { FormState } from './complete-form.ts'
 import type { FormValues } from './form-values.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { mapValues } from '../../../engine/values/records.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import { assertFailedCall } from '../../providers/http.ts'
 import { type FormValues, toFormValues } from './form-values.ts'
 import type { RuledForm } from './use-ruled-form.ts'

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'react-admin'
-import { formatValue } from '../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../engine/field/value-text.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'

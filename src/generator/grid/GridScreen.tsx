@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { formatValue } from '../../../engine/fields/value-text.ts'
+import { formatValue } from '../../../engine/field/value-text.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
 import { withRemountOnClose } from '../../forms/remount-on-close.tsx'

@@ -1,7 +1,7 @@
 // The values of a grid by row and field, and which of them were written.
 
 import type { JsonRow } from '../../../engine/record/row.ts'
-import { mapNames } from '../../../engine/values/records.ts'
+import { mapNames } from '../../../engine/value/records.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 
 /** The values of a grid by the ids of its rows and their fields. */

@@ -2,7 +2,7 @@
 
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog } from '../../../engine/schema/resource.ts'
-import { formatChange } from '../../../engine/values/percent-amount.ts'
+import { formatChange } from '../../../engine/value/percent-amount.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 
 export interface CellHistory {

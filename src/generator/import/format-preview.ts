@@ -1,5 +1,5 @@
-import { findFieldType } from '../../../engine/fields/all.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { findFieldType } from '../../../engine/field/all.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 
 /** Formats a preview value as a cell of its type; flags with the two words. */
 export const formatPreview = (

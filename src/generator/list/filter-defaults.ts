@@ -3,7 +3,7 @@
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'

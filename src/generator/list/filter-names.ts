@@ -1,6 +1,6 @@
 // By which words of a query a field is filtered: a text by what it contains, a number or a day by its bounds.
 
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { dateView } from '../fields/date-view.tsx'
 import { numberView } from '../fields/number-view.tsx'

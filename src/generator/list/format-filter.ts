@@ -1,5 +1,5 @@
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { formatValue, type ValueWords } from '../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getFilterNames } from './filter-names.ts'
 

@@ -2,7 +2,7 @@
 // same query key that react-admin's list uses.
 import { queryOptions } from '@tanstack/react-query'
 import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, type Store } from 'react-admin'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
 import { getFirstSort, getListStoreKey } from './first-rows-path.ts'

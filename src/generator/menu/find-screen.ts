@@ -2,7 +2,7 @@
 import type { MenuEntry, ReportEntry } from '../../../engine/access/schema-answer.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
-import { applyView } from '../../../engine/schema/view.ts'
+import { applyView } from '../../../engine/record/view.ts'
 import type { BrowserSchema, ListEntry } from '../../providers/schema.tsx'
 import { flattenEntries } from './menu-entries.ts'
 

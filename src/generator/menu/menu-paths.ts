@@ -1,7 +1,7 @@
 // Where the menu has what react-admin has below the name of a resource: its list, a new row, a row to change, a row to read.
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { ResourceOutline } from '../../../engine/access/schema-lines.ts'
-import { isVerbAllowed } from '../../../engine/schema/view.ts'
+import { isVerbAllowed } from '../../../engine/record/view.ts'
 import { findDocumentList } from './menu-entries.ts'
 import { findRowPaths } from './row-paths.ts'
 

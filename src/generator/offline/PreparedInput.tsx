@@ -1,5 +1,5 @@
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { isNumberType } from '../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { isNumberType } from '../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'

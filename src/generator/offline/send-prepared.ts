@@ -2,12 +2,12 @@
 // The call that begins it is stored before it is sent and repeated with its key, so that an answer that was lost changes nothing.
 
 import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { OfflineDraft } from '../../../engine/schema/document.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { filterValues, mapNames } from '../../../engine/values/records.ts'
+import { filterValues, mapNames } from '../../../engine/value/records.ts'
 import { CallRefused, fetchBody, getRefusalText } from '../../providers/http.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import type { SessionUser } from '../../providers/session.ts'

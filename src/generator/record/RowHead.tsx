@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { formatHeading } from '../../../engine/fields/column-heading.ts'
+import { formatHeading } from '../../../engine/field/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { listBraceNames } from '../../../engine/values/braces.ts'
+import { listBraceNames } from '../../../engine/value/braces.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { toFormValue } from '../form/form-values.ts'
 

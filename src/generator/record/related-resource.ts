@@ -6,7 +6,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RelatedList } from '../../../engine/schema/screen.ts'
-import { mapByName } from '../../../engine/values/records.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import { toStoredRow } from '../form/form-values.ts'
 
 /** Its list without the reference and the values fetched through it; its form is a dialog with a read-only reference. */

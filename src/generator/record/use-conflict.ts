@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import type { FormSession } from '../../forms/use-form-session.tsx'
 import type { CallRefused } from '../../providers/http.ts'
 import { type FormValues, toFormValues } from '../form/form-values.ts'

@@ -2,11 +2,11 @@
 
 import { useRef, useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
-import type { Fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import { CallRefused } from '../../providers/http.ts'

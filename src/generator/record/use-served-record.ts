@@ -3,7 +3,7 @@
 import type { RefObject } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { filterValues } from '../../../engine/values/records.ts'
+import { filterValues } from '../../../engine/value/records.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { buildBody, type FormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'

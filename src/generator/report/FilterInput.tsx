@@ -1,4 +1,4 @@
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { getFieldView } from '../fields/registry.ts'

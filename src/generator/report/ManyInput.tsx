@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { formatValue } from '../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue } from '../../../engine/field/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { ChipList } from '../../ui/ChipList.tsx'
 import { useValueWords } from '../text/use-value-words.ts'

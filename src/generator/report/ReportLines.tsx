@@ -2,8 +2,8 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { formatLine } from '../../../engine/reports/report-cells.ts'
+import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
+import { formatLine } from '../../../engine/report/report-cells.ts'
 import { type ReportZone, useReportWords } from './use-report-words.ts'
 
 interface ReportLinesProps {

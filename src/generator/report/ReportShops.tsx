@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { AnswerShop } from '../../../engine/reports/report-answer.ts'
+import type { AnswerShop } from '../../../engine/report/report-answer.ts'
 
 const namedStates = ['overdue', 'ahead', 'inactive'] as const
 

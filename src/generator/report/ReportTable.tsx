@@ -11,14 +11,14 @@ import {
   type AnswerRow,
   type AnswerTable,
   filterColumns,
-} from '../../../engine/reports/report-answer.ts'
+} from '../../../engine/report/report-answer.ts'
 import {
   findLeadColumn,
   formatCell,
   formatColumnHeading,
   getCellType,
   getRowWords,
-} from '../../../engine/reports/report-cells.ts'
+} from '../../../engine/report/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'

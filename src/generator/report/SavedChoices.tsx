@@ -1,5 +1,5 @@
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import { isTanggal } from '../../../engine/values/tanggal.ts'
+import { isTanggal } from '../../../engine/value/tanggal.ts'
 import { choicesPrefix } from '../../providers/session.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'

@@ -1,6 +1,6 @@
 // Totals of two periods beside each other.
 
-import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells, AnswerColumn } from '../../../engine/report/report-answer.ts'
 
 interface ComparedTotal {
   readonly column: AnswerColumn

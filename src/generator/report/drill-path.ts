@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { AnswerCells, AnswerColumn, AnswerRow } from '../../../engine/reports/report-answer.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import type { AnswerCells, AnswerColumn, AnswerRow } from '../../../engine/report/report-answer.ts'
 import { findDocumentList, findTargetPath } from '../menu/menu-entries.ts'
 
 interface DrillContext {

@@ -1,9 +1,9 @@
 // The values of a report's filters in the browser: as they begin, as a link or this device remembers them, and as they are sent.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { parseJsonText } from '../../../engine/values/json-text.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { parseJsonText } from '../../../engine/value/json-text.ts'
 
 export type FilterValue = JsonScalar | readonly JsonScalar[]
 

@@ -1,4 +1,4 @@
-import type { AnswerRow } from '../../../engine/reports/report-answer.ts'
+import type { AnswerRow } from '../../../engine/report/report-answer.ts'
 
 /**
  * The lines of a page without subtotals of one row, which repeat it. Where the page does not begin the report, rows of its

@@ -1,5 +1,5 @@
 // Which of the amounts of a report a row shows first on a phone.
-import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells, AnswerColumn } from '../../../engine/report/report-answer.ts'
 
 /** Of several amounts the one with the greatest total, as the others are parts of it; without totals the first. */
 export const findMainAmount = <Column extends Pick<AnswerColumn, 'name'>>(

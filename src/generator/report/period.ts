@@ -1,7 +1,7 @@
 // The period of a report: its shortcuts, and the period that it is compared with.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../../engine/value/tanggal.ts'
 import type { FilterState } from './filter-state.ts'
 
 /** The two filters that begin and end a period. */

@@ -1,10 +1,10 @@
 // Named filter choices of a report: what is stored of them, and their values on another day.
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { parseJsonText } from '../../../engine/values/json-text.ts'
-import { filterValues, mapNames } from '../../../engine/values/records.ts'
-import type { Tanggal } from '../../../engine/values/tanggal.ts'
+import { isObject } from '../../../engine/value/json-object.ts'
+import { parseJsonText } from '../../../engine/value/json-text.ts'
+import { filterValues, mapNames } from '../../../engine/value/records.ts'
+import type { Tanggal } from '../../../engine/value/tanggal.ts'
 import type { FilterState } from './filter-state.ts'
 import { findPeriodNames, type PeriodShortcut, periodShortcuts, readPeriod, resolveShortcut } from './period.ts'
 

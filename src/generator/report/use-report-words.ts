@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
 
 /** Where the times of a report are, and whether zones are named beside them. */
 export type ReportZone = Pick<ValueWords, 'timeZone'> & { readonly zoneLanguage?: string | undefined }

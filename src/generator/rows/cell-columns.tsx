@@ -1,4 +1,4 @@
-import { formatHeading } from '../../../engine/fields/column-heading.ts'
+import { formatHeading } from '../../../engine/field/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'

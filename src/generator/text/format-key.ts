@@ -1,4 +1,4 @@
-import { formatValue, type ValueWords } from '../../../engine/fields/value-text.ts'
+import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
 import { useProject } from '../../providers/use-project.ts'
 import { getShownZone } from '../../ui/format-moment.ts'
 

@@ -1,6 +1,6 @@
 import Box, { type BoxProps } from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
-import { formatDate } from '../../../engine/values/date-format.ts'
+import { formatDate } from '../../../engine/value/date-format.ts'
 import { useProject } from '../../providers/use-project.ts'
 
 /** The read-only box with the shop's business date. */

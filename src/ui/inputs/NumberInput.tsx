@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
-import { isPrefixUnit } from '../../../engine/fields/add-unit.ts'
+import { isPrefixUnit } from '../../../engine/field/add-unit.ts'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps } from './input-props.ts'
 import { formatUnderstood, type NumberValue } from './number-text.ts'

@@ -1,9 +1,9 @@
 // The text of a number box: grouped while typing, without losing a digit. The text always parses to its value
 // by the number parser of the engine: a grouping comma is in a whole number, or before a decimal point.
 
-import { addUnit } from '../../../engine/fields/add-unit.ts'
-import { type NumberFormat, readTypedNumber } from '../../../engine/fields/typed-number.ts'
-import { decodeScaled, encodeScaled, formatScaled } from '../../../engine/values/scaled.ts'
+import { addUnit } from '../../../engine/field/add-unit.ts'
+import { type NumberFormat, readTypedNumber } from '../../../engine/field/typed-number.ts'
+import { decodeScaled, encodeScaled, formatScaled } from '../../../engine/value/scaled.ts'
 import type { CaretText } from './convert-letters.ts'
 
 /** A number of JSON, nothing, or the text itself where it does not read. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, useRef, useState } from 'react'
-import type { NumberFormat } from '../../../engine/fields/typed-number.ts'
+import type { NumberFormat } from '../../../engine/field/typed-number.ts'
 import {
   describeUnderstood,
   formatTyped,

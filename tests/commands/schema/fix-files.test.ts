@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { fixFiles } from '../../../commands/schema/fix-files.ts'
 import { formatSource } from '../../../commands/schema/format-file.ts'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { mistakes, plantMistake } from '../../engine/definition/planted/all.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { mistakes, plantMistake } from '../../engine/schema-file/planted/all.ts'
 import { findFindings, readSmallShop } from '../../support/small-shop.ts'
 
 const inForm = (files: readonly SourceFile[]): readonly SourceFile[] =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ShortForm, shortForms } from '../../../commands/schema/short-forms.ts'
-import { shapes } from '../../../engine/definition/files/schema-file.ts'
-import type { Shape } from '../../../engine/definition/shapes/shape.ts'
+import { shapes } from '../../../engine/schema-file/files/schema-file.ts'
+import type { Shape } from '../../../engine/schema-file/language/shape.ts'
 
 const subjects: Readonly<Record<ShortForm['subject'], (value: unknown) => readonly [Shape<unknown>, object]>> = {
   field: value => [shapes.part, { title: 'Part', properties: { it: value } }],

@@ -1,8 +1,8 @@
 // `schema revert`, `release` and `apply` on a copy of the small shop: what they put in force, and what refuses them.
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../../engine/definition/files/version.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../../engine/schema-file/files/version.ts'
 import { foreseeRecompute } from '../../../server/books/rebuild/recompute.ts'
 import { parseConfig } from '../../../server/config/config.ts'
 import { compileSchema, readSchemaFiles } from '../../../server/schema/load-schema.ts'

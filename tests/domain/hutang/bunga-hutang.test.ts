@@ -1,7 +1,7 @@
 // Worked out by hand: principal x rate x days / 30, at least one day, up to the next multiple of the step.
 import { expect, test } from 'vitest'
 import { bungaHutang, perhitunganBunga } from '../../../domain/hutang/bunga-hutang.ts'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 
 /** Percents are stored in hundredths. */
 const interest = (principal: number, rate: number, ...more: readonly [string, string, string, number]) =>

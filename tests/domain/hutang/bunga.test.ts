@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { computeInterest, countChargedDays } from '../../../domain/hutang/bunga.ts'
-import { percent } from '../../../engine/values/percent-amount.ts'
-import { rupiah } from '../../../engine/values/rupiah.ts'
-import { tanggal } from '../../../engine/values/tanggal.ts'
+import { percent } from '../../../engine/value/percent-amount.ts'
+import { rupiah } from '../../../engine/value/rupiah.ts'
+import { tanggal } from '../../../engine/value/tanggal.ts'
 
 const [from, due] = [tanggal('2026-01-01'), tanggal('2026-01-31')]
 

@@ -2,7 +2,7 @@
 // in memory, without server or database. The same cases go through the API and, some of them, through the screen.
 import { expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'

@@ -10,7 +10,7 @@ import {
   flag,
   text,
 } from '../../../engine/expression/terms/types.ts'
-import type { FunctionType, ValueType } from '../../../engine/values/function-type.ts'
+import type { FunctionType, ValueType } from '../../../engine/value/function-type.ts'
 import { examples, type JsonObject, type Placed } from './example-files.ts'
 
 type Types = Readonly<Record<string, ExpressionType>>

@@ -17,7 +17,7 @@ import {
   text,
 } from '../../../engine/expression/terms/types.ts'
 import { type ExpressionValue, isDecimal } from '../../../engine/expression/terms/value.ts'
-import type { FunctionType } from '../../../engine/values/function-type.ts'
+import type { FunctionType } from '../../../engine/value/function-type.ts'
 
 export const room: FieldSet = createFieldSet('room', {
   code: text,

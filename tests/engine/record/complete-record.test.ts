@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Row } from '../../../engine/record/row.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { addComputedValues, listComputedFields } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { code } from '../../../engine/fields/code.ts'
-import { codes } from '../../../engine/fields/codes.ts'
+import { code } from '../../../engine/field/code.ts'
+import { codes } from '../../../engine/field/codes.ts'
 import { listKeys } from '../../../engine/record/reference-keys.ts'
 
 test('a field of one key holds that one, whatever it is', () => {

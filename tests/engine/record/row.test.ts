@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { formatLabel, isBlank, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField } from '../../../engine/schema/resource.ts'

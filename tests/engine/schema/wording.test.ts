@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FaultParams, fault } from '../../../engine/faults/faults.ts'
+import { type FaultParams, fault } from '../../../engine/message/faults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { fillPlaceholders, formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'

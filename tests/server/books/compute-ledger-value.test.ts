@@ -1,6 +1,6 @@
 // Expressions ask the books: what a place held and holds, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildScope } from '../../../engine/definition/expressions/schema-scope.ts'
+import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import type { ExpressionValue } from '../../../engine/expression/terms/value.ts'
 import { getResource } from '../../../engine/schema/schema.ts'

@@ -1,6 +1,6 @@
 // Calls of hand-written modules: who may, what they take, what is described, and that nothing is answered twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyObject } from '../../../engine/values/answer-shape.ts'
+import { anyObject } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../../server/caller/caller.ts'
 import type { CustomModule, ModuleCall, ModuleRoute } from '../../../server/custom-modules/module.ts'
 import { MalformedRequest } from '../../../server/errors/errors.ts'

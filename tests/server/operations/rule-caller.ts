@@ -1,6 +1,6 @@
 // Who asks in tests of operations: the owner of the first of two shops of neutral words, without a server around.
 import { getAccess } from '../../../engine/access/access.ts'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { writeAudit } from '../../../server/operations/write/write-audit.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
-import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'

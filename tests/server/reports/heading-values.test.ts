@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'

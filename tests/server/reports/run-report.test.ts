@@ -1,7 +1,7 @@
 // The sales recap of the dialect as it stands, and reports over things, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
-import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
+import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { buildChainReport } from '../../../server/reports/chain-report.ts'

@@ -1,6 +1,6 @@
 // What hand-written code needs is there, or the schema is refused: at the start, and while the shop is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
+import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
 import { waitFor } from '../../support/run/wait-for.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
+import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
 import { readSchemaFiles } from '../../../server/schema/load-schema.ts'
 import { createTrialCompilation } from '../../../server/start/trial-compilation.ts'
 import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'

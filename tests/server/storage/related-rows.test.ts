@@ -1,6 +1,6 @@
 // What a row asks of other rows, on both databases: rows of the same shop, found through references of both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildScope } from '../../../engine/definition/expressions/schema-scope.ts'
+import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { translateCondition } from '../../../engine/expression/sql/translate.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'

@@ -1,7 +1,7 @@
 // A list and its form as a person works with them, found by roles and labels.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { formatHeading } from '../../../engine/fields/column-heading.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { formatHeading } from '../../../engine/field/column-heading.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { buildSampleValue } from '../shop/sample-value.ts'

@@ -3,7 +3,7 @@ import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
-import { applyView } from '../../../engine/schema/view.ts'
+import { applyView } from '../../../engine/record/view.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import '../register-modules.ts'
 

@@ -1,5 +1,5 @@
 // Sample values of fields by their types alone: what a person types, and how a box, a list and a label show it.
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { buildQrisPayload } from '../qris-payload.ts'

@@ -1,5 +1,5 @@
 // The tax rules of a new shop in stored form, as functions read them.
-import type { StoredRow } from '../../../engine/values/function-type.ts'
+import type { StoredRow } from '../../../engine/value/function-type.ts'
 import base from '../../../schema/start/base.json' with { type: 'json' }
 
 type StartRule = Readonly<Record<string, string | number | boolean>>

@@ -1,6 +1,6 @@
 // Ways to type a weight, a percent and an amount: what each is understood as, or why it is refused. One table for the
 // engine, a form, the lines of a document and a filter.
-import type { FaultCode } from '../../../engine/faults/faults.ts'
+import type { FaultCode } from '../../../engine/message/faults.ts'
 
 export type TypedKind = 'weight' | 'percent' | 'money'
 

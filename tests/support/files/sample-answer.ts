@@ -1,5 +1,5 @@
 // An answer of a report with all that can stand in one: groups, counts, dates, moments, choices, negatives and long texts.
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
 
 const buildRow = (values: object) => ({
   kind: 'row' as const,

@@ -1,5 +1,5 @@
 // Reports of goods that arrived, of stones, members, words that were given, and days that are over, by hand.
-import { cutCodes } from '../../../engine/values/coded-text.ts'
+import { cutCodes } from '../../../engine/value/coded-text.ts'
 import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'

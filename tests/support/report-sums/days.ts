@@ -1,5 +1,5 @@
 // Reports of each single day, as they are asked for: what they say has to be one and the same.
-import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { Cells } from './wanted.ts'
 
 export type Ask = (report: string, filter: object) => Promise<ReportAnswer>

@@ -1,7 +1,7 @@
 // The totals of a report's files, read by other programs than the ones that wrote them.
 import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
-import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/report/report-answer.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
 import { readPdfTexts } from '../files/pdf-texts.ts'
 

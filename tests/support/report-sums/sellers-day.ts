@@ -1,5 +1,5 @@
 // What each seller did on a day: as it was kept when the day was closed, and as EOD works it out of journals.
-import type { AnswerTable, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { AnswerTable, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { Cells } from './wanted.ts'
 
 type BySeller = Readonly<Record<string, Cells>>

@@ -1,7 +1,7 @@
 // What a report is to answer, worked out by hand, and whether it does: every column of every row, subtotals, totals and lines.
 import { expect } from 'vitest'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import type { AnswerTable, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import type { AnswerTable, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { Body } from '../shop/counter.ts'
 import type { Book } from './book.ts'
 

@@ -1,6 +1,6 @@
 // Where the cells of a report lead, as calls of the lists that open there.
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import type { AnswerTable } from '../../../engine/reports/report-answer.ts'
+import type { AnswerTable } from '../../../engine/report/report-answer.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { createCellPaths } from '../../../src/generator/report/drill-path.ts'
 

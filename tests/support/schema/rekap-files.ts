@@ -1,6 +1,6 @@
 // The sales recap of the dialect's examples with a document and a journal that have just the fields it names.
 import { readFileSync } from 'node:fs'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import { buildEdits, buildFiles } from './schema-files.ts'
 
 const money = { $ref: 'types#money' }
@@ -53,6 +53,6 @@ export const rekapFiles = (): readonly SourceFile[] =>
     [
       'reports/penjualan-rekap.json',
       '',
-      readFileSync('tests/engine/definition/examples/penjualan-rekap.report.json', 'utf8'),
+      readFileSync('tests/engine/schema-file/examples/penjualan-rekap.report.json', 'utf8'),
     ],
   )

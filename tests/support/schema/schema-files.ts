@@ -1,8 +1,8 @@
 // A minimal sound project in neutral words, and edits of it: each test says only what its own files have beside that.
 
-import { compileSchemaFiles } from '../../../engine/definition/compile-schema-files.ts'
-import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
+import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
 /** Where the files of the sound project stand below the schema folder. */

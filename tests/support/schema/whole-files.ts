@@ -1,6 +1,6 @@
 // The schema files of the shop as if each had everything itself: short forms spelt out, folders joined, defaults filled in.
-import { completeFiles } from '../../../engine/definition/files/complete-files.ts'
-import { type FileKind, readSchemaFiles } from '../../../engine/definition/files/schema-file.ts'
+import { completeFiles } from '../../../engine/schema-file/files/complete-files.ts'
+import { type FileKind, readSchemaFiles } from '../../../engine/schema-file/files/schema-file.ts'
 import { readSchemaFiles as readSources } from '../../../server/schema/load-schema.ts'
 
 const files = completeFiles(readSchemaFiles(readSources('schema'), []))

@@ -1,6 +1,6 @@
 // Lets a user request a move, another one agree, and changes everything that can be changed before the agreement is used.
 
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { getLineTable } from '../../../server/operations/document/document.ts'

@@ -1,7 +1,7 @@
 // Sixty days that are over, closed as every day is: what one ends with the next begins with, the cash book says the same as
 // what each closing kept, what was kept is what comes out today, and reports say the same by days and by entries.
 import { expect, test } from 'vitest'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import { checkBooks } from '../../../server/books/audit/run-audit.ts'
 import { getJournalTables } from '../../../server/books/journal-tables.ts'
 import { recomputeDaySums } from '../../../server/books/update-day-sums.ts'

@@ -1,7 +1,7 @@
 // Days that are over, as their books say them by nothing but their entries, beside what the program says of each day.
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { getLedger, type Schema } from '../../../engine/schema/schema.ts'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Connection, DatabaseRow, Storage } from '../../../server/storage/storage.ts'
 import { computeDayBalance } from '../day-balance.ts'
 

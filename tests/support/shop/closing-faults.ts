@@ -1,7 +1,7 @@
 // What holds of the closed days of a shop: one closing for each date and no date left out, nothing written into a day after
 // it was closed, and figures that come out again whenever they are worked out.
 import { isDeepStrictEqual } from 'node:util'
-import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import { createProgramCaller } from '../../../server/modules/sistem/start-data.ts'
 import { withBusinessDate } from '../../../server/modules/tutup-toko/closing.ts'
 import { computeDayFigures } from '../../../server/modules/tutup-toko/day-figures.ts'

@@ -1,6 +1,6 @@
 // Rows as full as their fields let them be: the longest names and the largest amounts, straight into the tables of a shop.
 import { v7 } from 'uuid'
-import type { Stored } from '../../../engine/fields/field-type.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'

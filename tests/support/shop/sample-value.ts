@@ -1,5 +1,5 @@
 // A right value of a field, made from its type alone.
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 
 const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {

@@ -2,7 +2,7 @@
 
 import { uniq } from 'es-toolkit/array/uniq'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
 import { findBackTitle } from '../counter-change.ts'

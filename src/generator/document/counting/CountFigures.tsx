@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { isPrefixUnit } from '../../../../engine/fields/add-unit.ts'
+import { isPrefixUnit } from '../../../../engine/field/add-unit.ts'
 import { getFieldView } from '../../fields/registry.ts'
 import { useDocument } from '../form/document-context.ts'
 import { useDocumentValues } from '../lines/use-document-values.ts'

@@ -1,6 +1,6 @@
 // Compares a typed document with the version that another user saved in the meantime: its fields, and the lines that differ.
 import { uniq } from 'es-toolkit/array/uniq'
-import { formatValue, type ValueWords } from '../../../../engine/fields/value-text.ts'
+import { formatValue, type ValueWords } from '../../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { ComparedValue } from '../../../forms/VersionsDialog.tsx'

@@ -3,7 +3,7 @@
 import type { Field } from '../../../../engine/schema/field.ts'
 import { filterTypedLines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { mapByName } from '../../../../engine/values/records.ts'
+import { mapByName } from '../../../../engine/value/records.ts'
 import { toOneLine } from '../one-line.ts'
 import { getInitialMoves } from '../possible-moves.ts'
 

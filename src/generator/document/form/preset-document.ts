@@ -2,7 +2,7 @@
 
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { NewDocumentForm } from '../../../../engine/schema/screen.ts'
-import { mapByName } from '../../../../engine/values/records.ts'
+import { mapByName } from '../../../../engine/value/records.ts'
 
 export const withPresetValues = (resource: Resource, { title, values }: NewDocumentForm): Resource => {
   const fields = resource.fields.map(field =>

@@ -1,10 +1,10 @@
 // What a shared draft shows to the shop: its identifying fields, and the keys that its lines will hold.
 
 import { useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
-import { formatValue } from '../../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
+import { formatValue } from '../../../../engine/field/value-text.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { mapNames } from '../../../../engine/values/records.ts'
+import { mapNames } from '../../../../engine/value/records.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import type { LineSet } from '../lines/line-set.ts'

@@ -3,7 +3,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { useDataProvider, useEvent, useRefresh, useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,8 +1,8 @@
 // A change of a row in words: which fields had which value before and after.
 
 import type { HistoryEntry } from '../../../../engine/answers/row-answers.ts'
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
-import { formatValue, type ValueWords } from '../../../../engine/fields/value-text.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
+import { formatValue, type ValueWords } from '../../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'

@@ -1,7 +1,7 @@
 import { type FocusEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { formatHeading } from '../../../../engine/fields/column-heading.ts'
+import { formatHeading } from '../../../../engine/field/column-heading.ts'
 import { foldColumns } from '../../../ui/table/fold-columns.ts'
 import { useWidth } from '../../../ui/use-width.ts'
 import { numberView } from '../../fields/number-view.tsx'

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
-import { formatHeading } from '../../../../engine/fields/column-heading.ts'
+import { formatHeading } from '../../../../engine/field/column-heading.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'

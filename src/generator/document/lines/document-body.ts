@@ -1,7 +1,7 @@
 // The content of a typed document as it is stored in a draft, read by its expressions, or sent.
 
 import type { ResourceFields } from '../../../../engine/schema/resource.ts'
-import { filterValues } from '../../../../engine/values/records.ts'
+import { filterValues } from '../../../../engine/value/records.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import type { LineSet } from './line-set.ts'
 

@@ -1,5 +1,5 @@
 // Rows of one kind of lines while a document is typed, in its form: what adds, writes and takes out rows.
-import { filterValues } from '../../../../engine/values/records.ts'
+import { filterValues } from '../../../../engine/value/records.ts'
 import type { Faults, Form, FormLine, LineRows } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { createCellsError, createTextsError } from './line-faults.ts'

@@ -1,5 +1,5 @@
 // Lines that two people changed at once: what one of them changed, to be put into what the other one saved.
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import type { FormValues } from '../../form/form-values.ts'
 
 /** Saved rows carry their `id`, new ones have none. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { mapNames } from '../../../../engine/values/records.ts'
+import { mapNames } from '../../../../engine/value/records.ts'
 import { assertFailedCall } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { fetchCompletedLine } from '../document-calls.ts'

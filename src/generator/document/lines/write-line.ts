@@ -1,5 +1,5 @@
 // A value of a line with where it came from, for a field that keeps that.
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { LineSet } from './line-set.ts'
 

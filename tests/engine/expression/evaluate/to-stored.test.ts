@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { encodeStored, toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import type { ExpressionValue } from '../../../../engine/expression/terms/value.ts'
-import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
+import { fieldTypes } from '../../../../engine/field/all.ts'
+import { getBlankValue } from '../../../../engine/field/blank-value.ts'
 import { shown } from '../world.ts'
 
 const rows: readonly [type: string, value: ExpressionValue, stored: string | number | null][] = [

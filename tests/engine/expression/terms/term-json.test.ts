@@ -5,7 +5,7 @@ import { createRowReader } from '../../../../engine/expression/evaluate/row-read
 import { emptyScope } from '../../../../engine/expression/terms/scope.ts'
 import { restoreTerms, serializeTerms } from '../../../../engine/expression/terms/term-json.ts'
 import { createFieldSet, createNumberType, text } from '../../../../engine/expression/terms/types.ts'
-import type { FunctionType } from '../../../../engine/values/function-type.ts'
+import type { FunctionType } from '../../../../engine/value/function-type.ts'
 
 const double: FunctionType = {
   parameters: [{ name: 'value', type: { kind: 'number', scale: 0 } }],

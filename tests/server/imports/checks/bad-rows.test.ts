@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fault } from '../../../../engine/faults/faults.ts'
+import { fault } from '../../../../engine/message/faults.ts'
 import { loadWording } from '../../../../server/config/load-wording.ts'
 import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/imports/checks/bad-rows.ts'
 import type { Plan, RowError } from '../../../../server/imports/checks/import-plan.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fault } from '../../../../engine/faults/faults.ts'
+import { fault } from '../../../../engine/message/faults.ts'
 import { FaultGroups } from '../../../../server/imports/checks/fault-groups.ts'
 
 const missing = (line: number, value: string) => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { cutCodes, readCodes } from '../../../../engine/values/coded-text.ts'
+import { cutCodes, readCodes } from '../../../../engine/value/coded-text.ts'
 import { formatLoggedChanges } from '../../../../server/operations/document/move-summary.ts'
 
 const changes = (count: number, after = '2') =>

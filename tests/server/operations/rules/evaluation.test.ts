@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildScope } from '../../../../engine/definition/expressions/schema-scope.ts'
+import { buildScope } from '../../../../engine/scope/schema-scope.ts'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { toScaled } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { type ExpressionValue, isDecimal } from '../../../../engine/expression/terms/value.ts'

@@ -1,7 +1,7 @@
 // Texts of logs by their codes: each reader has the own language, and what has no codes, or codes that are gone, stays as it is.
 import { expect, test } from 'vitest'
-import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { addCodes, CodedText, cutCodes, type TextPart } from '../../../../engine/values/coded-text.ts'
+import { fieldTypes } from '../../../../engine/field/all.ts'
+import { addCodes, CodedText, cutCodes, type TextPart } from '../../../../engine/value/coded-text.ts'
 import { formatLoggedChanges } from '../../../../server/operations/document/move-summary.ts'
 import { encodeText, translateRow } from '../../../../server/operations/write/coded-texts.ts'
 import { compileSchema, localizeSchema, readSchemaFiles } from '../../../../server/schema/load-schema.ts'

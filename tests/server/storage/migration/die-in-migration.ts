@@ -1,7 +1,7 @@
 // A program that is killed in the middle of a migration: after a change of a table, or in the upgrade of the rows that
 // follows, before the commit. Started by killed.test.ts with the database, its place, the schema files as JSON, and where.
 import pg from 'pg'
-import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
+import { compileSchemaFiles } from '../../../../engine/project/compile-schema-files.ts'
 import { type DataUpgrades, withUpgrades } from '../../../../server/storage/migration/data-version.ts'
 import { type MigrationDatabase, runMigration } from '../../../../server/storage/migration/run-migration.ts'
 import { createMigrationDatabase as postgresMigration } from '../../../../server/storage/postgres/migrate.ts'

@@ -1,8 +1,8 @@
 // Which schema is in force for all processes: stored with the tables, or not at all.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
-import type { SourceFile } from '../../../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../../../engine/definition/files/version.ts'
+import { compileSchemaFiles } from '../../../../engine/project/compile-schema-files.ts'
+import type { SourceFile } from '../../../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../../../engine/schema-file/files/version.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compileSchemaFiles } from '../../../../engine/definition/compile-schema-files.ts'
-import { computeVersion } from '../../../../engine/definition/files/version.ts'
+import { compileSchemaFiles } from '../../../../engine/project/compile-schema-files.ts'
+import { computeVersion } from '../../../../engine/schema-file/files/version.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { watchAppliedVersion } from '../../../../server/storage/postgres/watch-applied.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'

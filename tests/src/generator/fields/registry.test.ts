@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldTypes } from '../../../../engine/fields/all.ts'
+import { fieldTypes } from '../../../../engine/field/all.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { getFieldView, viewsByType } from '../../../../src/generator/fields/registry.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
+import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { getFilterNames, listFilterNames } from '../../../../src/generator/list/filter-names.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerColumn } from '../../../../engine/reports/report-answer.ts'
+import type { AnswerColumn } from '../../../../engine/report/report-answer.ts'
 import { compareTotals } from '../../../../src/generator/report/compare-totals.ts'
 
 const buildColumn = (name: string, total: 'sum' | 'same-formula' = 'sum'): AnswerColumn => ({

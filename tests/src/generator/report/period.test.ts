@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
-import { tanggal } from '../../../../engine/values/tanggal.ts'
+import { tanggal } from '../../../../engine/value/tanggal.ts'
 import {
   findPeriodNames,
   type PeriodShortcut,

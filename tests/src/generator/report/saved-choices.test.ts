@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
-import { tanggal } from '../../../../engine/values/tanggal.ts'
+import { tanggal } from '../../../../engine/value/tanggal.ts'
 import { applyChoice, buildChoice, parseChoices, withChoice } from '../../../../src/generator/report/saved-choices.ts'
 import { compileReport } from '../../../support/schema/report-files.ts'
 

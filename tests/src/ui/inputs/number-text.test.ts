@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { money } from '../../../../engine/fields/money.ts'
-import { percent } from '../../../../engine/fields/percent.ts'
-import { weight } from '../../../../engine/fields/weight.ts'
+import { money } from '../../../../engine/field/money.ts'
+import { percent } from '../../../../engine/field/percent.ts'
+import { weight } from '../../../../engine/field/weight.ts'
 import {
   describeUnderstood,
   formatTyped,

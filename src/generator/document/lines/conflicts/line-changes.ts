@@ -1,8 +1,8 @@
 // Compares the server's values of a row with its current ones: visible numbers need a confirmation, the rest is applied.
 
-import { isNumberType } from '../../../../../engine/fields/value-text.ts'
+import { isNumberType } from '../../../../../engine/field/value-text.ts'
 import type { Field } from '../../../../../engine/schema/field.ts'
-import { filterValues, mapByName } from '../../../../../engine/values/records.ts'
+import { filterValues, mapByName } from '../../../../../engine/value/records.ts'
 import type { FormLine } from '../../../form/form-fields.ts'
 import type { FormValues } from '../../../form/form-values.ts'
 import { listDefaultedFields } from '../complete-line.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileQuestion } from '../../../../../engine/definition/lists/compile-question.ts'
+import { compileQuestion } from '../../../../../engine/document/list/compile-question.ts'
 import { indexFields } from '../../../../../engine/schema/resource.ts'
 import { buildQuestion } from '../../../../../src/generator/document/list/build-question.ts'
 import { withList } from '../../../../support/schema/list-files.ts'

@@ -1,0 +1,19 @@
+import { fault } from '../message/faults.ts'
+import type { FieldType } from './field-type.ts'
+import { createTextType } from './text-type.ts'
+
+const base = createTextType({
+  name: 'choice',
+  description: 'One text out of the list that the field declares with enum.',
+  json: { type: 'string' },
+  width: 14,
+})
+
+/** A text from `limits.choices`, compared exactly; the empty text means that no choice is made, so it is not checked. */
+export const choice: FieldType = {
+  ...base,
+  check: (value, limits) => {
+    const isKnown = value === null || value === '' || limits.choices === undefined || limits.choices.includes(value)
+    return [...base.check(value, limits), ...(isKnown ? [] : [fault('choice.unknown', { params: { value } })])]
+  },
+}

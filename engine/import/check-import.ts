@@ -1,0 +1,96 @@
+// Reports what an import cannot do: conditional unique rules, unsupported keywords, wrong matches, names and history.
+
+import { formatSuggestion } from '../message/suggest.ts'
+import { filterTypedLines } from '../schema/lines.ts'
+import { findResource } from '../schema/schema.ts'
+import type { JsonPath } from '../schema-file/language/shape.ts'
+import type { ImportContext, ImportTargets } from './import-context.ts'
+import { type ImportSchemaFile, isDated } from './import-posting.ts'
+
+/** Imports check uniqueness within the file; a conditional unique rule is checked only when a single row is saved. */
+export const reportConditional = ({ file, schema, into }: ImportContext): void => {
+  const lines = filterTypedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? [])
+  const conditional = [into, ...lines].find(({ uniqueWhen }) => uniqueWhen.length > 0)
+  if (!conditional) return
+  file.report(['into'], `"${conditional.name}" has an x-unique with "when", which is not carried out for imports yet`)
+}
+
+export const reportUnsupported = ({ definition, report }: ImportSchemaFile): void => {
+  for (const key of Object.keys(definition.messages ?? {})) {
+    if (!['ok', 'failed'].includes(key))
+      report(['messages', key], `no message is called "${key}"${formatSuggestion(key, ['ok', 'failed'])}`, 'key')
+  }
+}
+
+/** Rows are matched by a unique rule of the resource, so that one row of the file matches one existing row. */
+export const reportMatch = ({ file, into, targets, schema }: ImportContext): void => {
+  const { match, groupBy, mode } = file.definition
+  const isDocument = filterTypedLines(into.lifecycle.lines).length > 0
+  // A new row whose key is assigned by the program matches no existing row.
+  const isNew = mode === 'insert' || (mode === 'replace' && isDated(into))
+  const matched = match ?? into.key.filter(name => !isNew || into.field[name]?.number?.at !== 'create')
+  reportNames(file, targets, match ? ['match'] : ['map'], matched)
+  reportNames(file, targets, ['groupBy'], groupBy ?? [])
+  const rules = [
+    into,
+    ...filterTypedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),
+  ].flatMap(({ unique }) => unique)
+  const isOne = (fields: readonly string[], sets: readonly (readonly string[])[]): boolean =>
+    sets.some(names => names.toSorted().join() === fields.toSorted().join())
+  // Lines of history are checked against each other in their file, and its documents by their key.
+  if (match && !file.definition.history && !isOne(match, rules))
+    file.report(['match'], `"${into.name}" may have several rows with the same ${match.join(', ')}`)
+  if (groupBy && !isDocument) file.report(['groupBy'], `"${into.name}" has no lines to be grouped`, 'key')
+  if (groupBy && isDocument && !isOne(groupBy, into.unique))
+    file.report(['groupBy'], `"${into.name}" may have several rows with the same ${groupBy.join(', ')}`)
+  const kinds = filterTypedLines(into.lifecycle.lines).map(({ name }) => name)
+  const { lines } = file.definition
+  if (kinds.length > 1 && lines === undefined)
+    file.report(['into'], `"${into.name}" has the lines ${kinds.join(', ')}: say which its rows become by "lines"`)
+  if (lines !== undefined && !kinds.includes(lines))
+    file.report(['lines'], `"${into.name}" has no lines "${lines}"${formatSuggestion(lines, kinds)}`)
+  if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
+}
+
+/** Imported history was not created by moves, so its state must be final; numbers that moves assign are in the file. */
+export const reportHistory = ({ file, into, schema }: ImportContext): void => {
+  const { report, definition } = file
+  if (!definition.history) return
+  const { flow } = into.lifecycle
+  if (!flow) {
+    report(['history'], `"${into.name}" has no moves that history would go without: leave "history" out`, 'key')
+    return
+  }
+  const stateDefinition = definition.map[flow.field]
+  const ended = Object.keys(flow.states).filter(name => flow.moves.every(({ from }) => !from.includes(name)))
+  const states = ended.map(name => `'${name}'`)
+  if (
+    typeof stateDefinition !== 'object' ||
+    stateDefinition.value === undefined ||
+    !states.includes(stateDefinition.value)
+  )
+    report(
+      ['map', ...(stateDefinition === undefined ? [] : [flow.field])],
+      `history ends in a state that no move leaves: "${flow.field}": { "value": ... } with ${states.join(' or ') || 'one, of which there is none'}`,
+    )
+  const kinds = filterTypedLines(into.lifecycle.lines)
+  const lines = kinds.find(({ name }) => name === definition.lines) ?? kinds[0]
+  const tables = [into, ...(lines ? [findResource(schema, lines.resource)] : [])]
+  for (const name of tables.flatMap(table => table?.key ?? [])) {
+    if (!Object.hasOwn(definition.map, name))
+      report(['map'], `nothing gives "${name}" a value: history brings its keys`)
+  }
+}
+
+const reportNames = (
+  { report, definition }: ImportSchemaFile,
+  targets: ImportTargets,
+  at: JsonPath,
+  names: readonly string[],
+): void => {
+  for (const [index, name] of names.entries()) {
+    const path = at[0] === 'map' ? at : [...at, index]
+    if (targets.has(name) && !Object.hasOwn(definition.map, name))
+      report(path, `"${name}" identifies rows and is not in the map`)
+  }
+}

@@ -1,0 +1,63 @@
+// Checks that rows which moves create, and answers which moves give to other moves, have what they need.
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import type { JsonPath } from '../../schema-file/language/shape.ts'
+import { collectWritten, findEmptyFields, isFilled } from './fill-sources.ts'
+import type { CheckedTable } from './table-context.ts'
+
+export const checkCreatedRows = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
+  for (const table of tables)
+    for (const index of (table.resource.lifecycle.flow?.moves ?? []).keys()) {
+      reportUnfilledRows(table, { schema, tables, index })
+      reportUnanswered(table, schema, index)
+      reportCalculatedSets(table, index)
+    }
+}
+
+interface CreatingMoveContext {
+  readonly schema: CompilingSchema
+  readonly tables: readonly CheckedTable[]
+  readonly index: number
+}
+
+/** A row that lacks a required value makes the move fail each time. */
+const reportUnfilledRows = (
+  { resource, report }: CheckedTable,
+  { schema, tables, index }: CreatingMoveContext,
+): void => {
+  for (const [at, { document, map, ifThere }] of (resource.lifecycle.flow?.moves[index]?.creates ?? []).entries()) {
+    const target = findResource(schema, document)
+    if (!target || ifThere === 'update') continue
+    const written = new Set([...Object.keys(map), ...collectWritten(document, tables)])
+    const [missing] = findEmptyFields(target, schema.project.emptyText, written)
+    if (missing !== undefined)
+      report(
+        ['x-flow', 'moves', index, 'creates', at, 'map'],
+        `"${document}" requires "${missing}": give it a value in "map"`,
+      )
+  }
+}
+
+const reportUnanswered = ({ resource, report }: CheckedTable, schema: CompilingSchema, index: number): void => {
+  for (const [at, { document, move, set }] of (resource.lifecycle.flow?.moves[index]?.also ?? []).entries()) {
+    const answer = findResource(schema, document)?.lifecycle.asks[move]
+    const missing = answer?.fields.find(
+      field => field.required && !isFilled(field, schema.project.emptyText) && !Object.hasOwn(set, field.name),
+    )
+    if (missing)
+      report(
+        ['x-flow', 'moves', index, 'also', at, 'move'],
+        `the move "${move}" asks for "${missing.name}": give it a value in "set"`,
+      )
+  }
+}
+
+const reportCalculatedSets = ({ resource, report }: CheckedTable, index: number): void => {
+  const move = resource.lifecycle.flow?.moves[index]
+  const path: JsonPath = ['x-flow', 'moves', index]
+  for (const name of Object.keys(move?.sets ?? {})) {
+    const field = resource.field[name]
+    if (field?.calc || field?.derived)
+      report([...path, 'sets', name], `"${name}" is calculated: a move cannot set it`, 'key')
+  }
+}

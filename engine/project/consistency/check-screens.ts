@@ -1,0 +1,74 @@
+// Checks actions of views, and notes what no entry of the menu opens: views, moves, resources, reports and lists.
+import { isInitialMove } from '../../document/flow-moves.ts'
+import { findAllowedConstants } from '../../expression/terms/contradictions.ts'
+import { isListed } from '../../schema/resource.ts'
+import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
+import { isFileOpened, isResourceOpened, isViewOpened, isWholeOpened, type OpenedScreens } from './opened-screens.ts'
+import type { CheckedTable } from './table-context.ts'
+
+export const checkScreens = (
+  tables: readonly CheckedTable[],
+  files: readonly SchemaFile[],
+  opened: OpenedScreens,
+): void => {
+  for (const table of tables) {
+    if (table.file.role !== 'whole' || !isListed(table.resource)) continue
+    reportDeadActions(table)
+    noteUnopened(table, opened)
+  }
+  noteUnopenedFiles(files, opened)
+}
+
+/** An action of a view whose filter shows no state that the move starts from. */
+const reportDeadActions = ({ resource, definition, report }: CheckedTable): void => {
+  const { flow } = resource.lifecycle
+  if (!flow) return
+  for (const [name, { filter }] of Object.entries(resource.screen.views)) {
+    const shown = filter && findAllowedConstants(filter.term, flow.field)
+    if (!shown) continue
+    for (const [index, id] of (definition.views[name]?.actions ?? []).entries()) {
+      const move = flow.moves.find(one => one.id === id)
+      if (!move || isInitialMove(flow, move) || move.from.some(state => shown.includes(state))) continue
+      const states = shown.map(state => `"${state}"`).join(', ')
+      report(
+        ['x-views', name, 'actions', index],
+        `the view shows ${states} alone, and "${id}" starts from ${move.from.join(', ')}`,
+      )
+    }
+  }
+}
+
+/** Resources that no entry opens are reached by full levels alone; their views and moves are not noted again. */
+const noteUnopened = (table: CheckedTable, opened: OpenedScreens): void => {
+  const { resource, report } = table
+  const { name, kind } = resource
+  if (!isResourceOpened(opened, name)) {
+    if (kind !== 'log') report([], `no menu entry opens "${name}": only full levels reach it`, { note: 'unopened' })
+    return
+  }
+  if (isWholeOpened(opened, name)) return
+  for (const view of Object.keys(resource.screen.views))
+    if (!isViewOpened(opened, name, view))
+      report(['x-views', view], `no menu entry or list opens the view "${view}"`, { note: 'unopened' })
+  noteUnofferedMoves(table, opened)
+}
+
+const noteUnofferedMoves = ({ resource, report }: CheckedTable, opened: OpenedScreens): void => {
+  const { flow } = resource.lifecycle
+  const views = Object.values(resource.screen.views).filter(view => isViewOpened(opened, resource.name, view.name))
+  const begins = isViewOpened(opened, resource.name, 'new') || views.some(view => view.begins.length > 0)
+  for (const [index, move] of (flow?.moves ?? []).entries()) {
+    if (!flow || move.who.length === 0) continue
+    const isOffered =
+      (begins && isInitialMove(flow, move)) ||
+      views.some(({ actions }) => actions.includes(move.id)) ||
+      Object.values(flow.states).some(({ holdsDay }) => holdsDay?.cancel === move.id)
+    if (!isOffered) report(['x-flow', 'moves', index], `no screen offers the move "${move.id}"`, { note: 'unopened' })
+  }
+}
+
+const noteUnopenedFiles = (files: readonly SchemaFile[], opened: OpenedScreens): void => {
+  for (const { kind, name, report } of files)
+    if ((kind === 'report' || kind === 'list' || kind === 'import') && !isFileOpened(opened, kind, name))
+      report([], `no menu entry opens this ${kind}`, { note: 'unopened' })
+}

@@ -1,0 +1,208 @@
+// Parses one resource from its file: its fields, and what its file defines for rows, screens and calls.
+
+import { lineLinks } from '../schema/lines.ts'
+import { indexFields, type Permission, type Resource, type ResourceScope, systemColumns } from '../schema/resource.ts'
+import type { ParsedField, ParsedResource } from '../schema/stages.ts'
+import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
+import { buildAskFiles } from '../schema-file/files/ask-files.ts'
+import type { ProjectConfig } from '../schema-file/files/project-config.ts'
+import type { ResourceKeywords, TableFile } from '../schema-file/files/table-file.ts'
+import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { getInitialState } from '../schema-file/shapes/flow-shape.ts'
+import { parseField } from './compile-field.ts'
+import { compileForm, compileList, findTotalFault } from './compile-presentation.ts'
+import { parseEntries } from './parse-entries.ts'
+import { parseViews } from './parse-views.ts'
+
+export const parseResource = (file: TableFile, project: ProjectConfig): ParsedResource => {
+  const { definition } = file
+  const scope = parseScope(definition, project)
+  const fieldIndex = indexFields(parseFields(file, project, scope))
+  const { fields, field } = fieldIndex
+  reportShownSecrets(file, field)
+  reportTotals(file, field)
+  reportUnstored(file, field)
+  reportSearched(file, field)
+  reportActive(file, field)
+  const key = definition.key
+  const entries = parseEntries(file, fieldIndex, project.emptyText)
+  return {
+    name: file.name,
+    area: file.area,
+    file: file.path,
+    kind: file.role === 'whole' ? definition.kind : file.role,
+    title: definition.title,
+    description: definition.description,
+    table: file.table ?? file.name.replaceAll('-', '_'),
+    key,
+    label: definition.label ?? key.map(name => `{${name}}`).join(' - '),
+    scope,
+    ...fieldIndex,
+    unique: isKeyless(file) ? [] : [getUniqueKey(file), ...parseUniques(definition)],
+    index: definition.index,
+    searched: definition.search,
+    api: parseApi(file),
+    screen: {
+      list: compileList(definition, field),
+      form: compileForm(definition, fields),
+      views: parseViews(file, fieldIndex),
+      actions: definition.actions,
+    },
+    lifecycle: {
+      batched: definition.kind === 'document',
+      lines: file.lines ?? [],
+      asks: Object.fromEntries(
+        buildAskFiles(file).map(({ move, file: askFile }) => [move, parseResource(askFile, project)]),
+      ),
+    },
+    ...pickDefined(definition, 'active', 'log', 'tree'),
+    perm: parsePermissions(definition),
+    audit: definition.audit,
+    ...pickDefined(definition, 'was', 'drop'),
+    ...(entries && { entries }),
+  }
+}
+
+/** Journals and logs record events, and the same event may be recorded again. */
+const isKeyless = ({ role, definition }: TableFile): boolean =>
+  role === 'journal' || (role === 'whole' && definition.kind === 'log')
+
+/** The unique key; for lines of documents with moves, unique within the document. */
+const getUniqueKey = ({ isMoved, definition: { key } }: TableFile): readonly string[] =>
+  isMoved ? [lineLinks.document, ...key] : key
+
+const reportTotals = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  for (const [index, column] of (definition.list.columns ?? []).entries()) {
+    if (typeof column === 'string') continue
+    const fault = findTotalFault(column.total, field[column.field]?.type)
+    if (fault !== undefined) report(['x-list', 'columns', index, 'total'], fault)
+  }
+}
+
+/** Unique rules and indexes need columns. */
+const reportUnstored = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  const keys = { 'x-unique': definition.unique, 'x-index': definition.index }
+  for (const [key, uniques] of Object.entries(keys)) {
+    for (const [index, unique] of uniques.entries()) {
+      for (const name of 'fields' in unique ? unique.fields : unique) {
+        if (field[name]?.stored === false)
+          report([key, index], `"${name}" is worked out when it is read and is no column`)
+      }
+    }
+  }
+}
+
+/** The substring search needs text columns that are no secrets. */
+const reportSearched = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  for (const [index, name] of definition.search.entries()) {
+    const { type, stored } = field[name] ?? {}
+    if (type && (!stored || type.column !== 'text' || type.secret))
+      report(['x-search', index], `"${name}" is no text of a column`)
+  }
+}
+
+/** `x-active` names a plain flag, which is set in a new row. */
+const reportActive = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  const name = definition.active
+  const type = name === undefined ? undefined : field[name]?.type.name
+  if (type !== undefined && type !== 'flag') report(['x-active'], `the field must be of the type "flag", not "${type}"`)
+}
+
+const parseScope = (definition: ResourceKeywords, project: ProjectConfig): ResourceScope => {
+  const scope = definition.scope
+  if (scope === 'global') return { kind: 'chain' }
+  return scope === 'shop' ? { kind: 'shop', column: project.shopKey ?? '' } : { kind: 'shops', fields: scope.shops }
+}
+
+const parseFields = (file: TableFile, project: ProjectConfig, scope: ResourceScope): readonly ParsedField[] => {
+  const { definition, report } = file
+  const reserved: readonly string[] = scope.kind === 'shop' ? [...systemColumns, scope.column] : systemColumns
+  return Object.entries(definition.properties).flatMap(([name, fieldDefinition]) => {
+    const path = ['properties', name]
+    if (reserved.includes(name))
+      report(path, `"${name}" is a column that every table of this scope has; choose another name`, 'key')
+    const parsedField = parseField(name, fieldDefinition, {
+      report,
+      path,
+      emptyText: project.emptyText,
+      required: definition.required.includes(name),
+      isKey: definition.key.includes(name),
+    })
+    return parsedField ? [parsedField] : []
+  })
+}
+
+const parseUniques = (definition: ResourceKeywords): readonly (readonly string[])[] =>
+  definition.unique.flatMap(unique => {
+    if (!('fields' in unique)) return [unique]
+    return unique.when === undefined ? [unique.fields] : []
+  })
+
+/** A saved document can be updated if one of its states allows editing. */
+const getDocumentVerbs = ({ flow }: ResourceKeywords): readonly Verb[] =>
+  Object.entries(flow?.states ?? {}).some(
+    ([state, { edit = false }]) => state !== getInitialState(flow ?? {}) && edit !== false,
+  )
+    ? [...readVerbs, 'update']
+    : readVerbs
+
+const parseApi = ({ definition, name, report }: TableFile): ParsedResource['api'] => {
+  const api = definition.api
+  const isDocument = ['document', 'log'].includes(definition.kind)
+  for (const [index, verb] of (api.verbs ?? []).entries()) {
+    if (isDocument && !readVerbs.includes(verb))
+      report(['x-api', 'verbs', index], `"${verb}" of a ${definition.kind} is not carried out yet`)
+  }
+  for (const [index, { one, open, params, filter, paging, move, query }] of (api.aliases ?? []).entries()) {
+    const at = ['x-api', 'aliases', index]
+    if (one && !params) report([...at, 'one'], 'one row is asked for by "params" in the path', 'key')
+    if (one && filter !== undefined) report([...at, 'filter'], '"filter" is not for a call of one row', 'key')
+    if (paging && (one || move !== undefined))
+      report([...at, 'paging'], 'only a call that answers several rows has pages', 'key')
+    for (const name of paging ? ['skip', 'limit'] : [])
+      if (Object.hasOwn(query ?? {}, name))
+        report([...at, 'query', name], `"${name}" asks for the page: give the query word another name`, 'key')
+    if (open && !one) report([...at, 'open'], 'only a call of one row may be open to everybody', 'key')
+  }
+  const aliases = (api.aliases ?? []).map(
+    ({ params = {}, query = {}, envelope, one, open, move, paging, ...alias }) => ({
+      method: alias.method,
+      path: alias.path,
+      params,
+      query,
+      one: one === true,
+      isPaged: paging === 'skip-limit',
+      open: open === true,
+      ...(envelope !== undefined && { envelope }),
+      ...(move !== undefined && { move }),
+    }),
+  )
+  return {
+    path: api.path ?? name,
+    verbs: api.verbs ?? (isDocument ? getDocumentVerbs(definition) : everyVerb),
+    aliases,
+  }
+}
+
+const parsePermissions = (definition: ResourceKeywords): Resource['perm'] =>
+  Object.fromEntries(
+    Object.entries(definition.perm).map(([level, permission]): [string, Permission] => {
+      if (permission === 'all') return [level, { hide: [], lock: [] }]
+      if (permission === 'none') return [level, { can: [], hide: [], lock: [] }]
+      return [level, { hide: permission.hide ?? [], lock: permission.lock ?? [], ...pickDefined(permission, 'can') }]
+    }),
+  )
+
+/** A write-only field is not shown, sorted or searched by: each would reveal something about its value. */
+const reportShownSecrets = (
+  { definition: { list }, report }: TableFile,
+  field: Readonly<Record<string, ParsedField>>,
+): void => {
+  for (const key of ['columns', 'sort', 'search', 'filters'] as const) {
+    for (const [index, column] of (list[key] ?? []).entries()) {
+      const name = typeof column === 'string' ? column.replace(/^-/, '') : column.field
+      if (Object.hasOwn(field, name) && field[name]?.writeOnly)
+        report(['x-list', key, index], `"${name}" is written only and never shown`)
+    }
+  }
+}

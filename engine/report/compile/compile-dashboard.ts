@@ -1,0 +1,217 @@
+// Compiles the dashboard: each part is a report without filters.
+
+import type { Term } from '../../expression/terms/term.ts'
+import type {
+  Dashboard,
+  DashboardAlert,
+  DashboardCall,
+  DashboardCard,
+  DashboardChart,
+  DashboardPart,
+} from '../../schema/dashboard.ts'
+import type { Report } from '../../schema/report.ts'
+import { findReportSource } from '../../schema/report-source.ts'
+import { findField, type Resource } from '../../schema/resource.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import { compileChart } from './compile-chart.ts'
+import { compileReport, type ReportContext } from './compile-report.ts'
+import { collectTerms } from './report-context.ts'
+import type {
+  DashboardAlertDefinition,
+  DashboardCardDefinition,
+  DashboardChartDefinition,
+} from '../../schema-file/shapes/dashboard-shape.ts'
+import { parseTarget } from '../../schema-file/shapes/menu-target-shape.ts'
+import type { JsonPath } from '../../schema-file/language/shape.ts'
+import {
+  buildAlertReport,
+  buildAlertRowsReport,
+  buildCardReport,
+  buildChartReport,
+  type DashboardFile,
+} from './part-report.ts'
+
+interface DashboardContext extends ReportContext {
+  readonly file: DashboardFile
+  /** The owner of a path, or undefined. */
+  readonly findPathOwner: (path: string) => string | undefined
+}
+
+export const compileDashboard = (context: DashboardContext): Dashboard => {
+  const { cards = [], charts = [], alerts = [] } = context.file.definition
+  reportDuplicates(context)
+  return {
+    cards: cards.flatMap((part, index) => compileCard(context, part, ['cards', index]) ?? []),
+    charts: charts.flatMap((part, index) => compileDashboardChart(context, part, ['charts', index]) ?? []),
+    alerts: alerts.flatMap((part, index) => compileAlert(context, part, ['alerts', index]) ?? []),
+  }
+}
+
+const compileCard = (
+  context: DashboardContext,
+  definition: DashboardCardDefinition,
+  at: JsonPath,
+): DashboardCard | undefined => {
+  const report = compileReport(buildCardReport(context.file, definition, at), context)
+  if (!report) return undefined
+  const { compare = [] } = definition
+  reportUnsummed(context, report, [...at, 'values'], definition.values.length)
+  // If the condition has faults, it is unknown whether it uses the date.
+  const isRead = definition.where === undefined || report.where !== undefined
+  if (compare.length > 0 && isRead && !report.balance && !hasSystemDate(report))
+    context.file.report([...at, 'compare'], 'it would be the same on another day: say "sysdate()" in "where"', 'key')
+  const { sidebar } = definition
+  return { ...compilePart(context, definition, at, report), compare, ...(sidebar && { sidebar }) }
+}
+
+const compileDashboardChart = (
+  context: DashboardContext,
+  definition: DashboardChartDefinition,
+  at: JsonPath,
+): DashboardChart | undefined => {
+  const { file } = context
+  const { kind, y, most } = definition
+  const source = buildChartReport(file, definition, at)
+  const report = compileReport(source, context)
+  if (!report) return undefined
+  const [first, ...columns] = report.columns.filter(({ isInner }) => isInner !== true)
+  reportUnsummed(context, report, [...at, 'y'], y.length + 1)
+  if (!first || columns.length !== y.length || !report.isFolded) return undefined
+  const names = { kind, x: first.name, y: columns.map(({ name }) => name) }
+  const chart = compileChart({ definition: { chart: names }, report: source.report }, report)
+  if (!chart) return undefined
+  const ratio = columns.findIndex(({ value }) => !isAdditive(value.term))
+  if (most !== undefined && ratio >= 0)
+    file.report([...at, 'y', ratio], `"most" draws the others as one, and "${columns[ratio]?.name}" does not add up`)
+  const sort =
+    most === undefined ? { column: names.x, descending: false } : { column: names.y[0] ?? '', descending: true }
+  return {
+    ...compilePart(context, definition, at, { ...report, sort: [sort] }),
+    chart,
+    ...(most !== undefined && { most }),
+  }
+}
+
+const compileAlert = (
+  context: DashboardContext,
+  definition: DashboardAlertDefinition,
+  at: JsonPath,
+): DashboardAlert | undefined => {
+  const report = compileReport(buildAlertReport(context.file, definition, at), context)
+  if (!report) return undefined
+  const part = { ...compilePart(context, definition, at, report), severity: definition.severity ?? 'warning' }
+  const opening = findOpening(context.schema, report, part)
+  const rowsReport = opening === 'rows' ? compileAlertRows(context, definition, at) : undefined
+  return rowsReport
+    ? { ...part, opening: 'rows', rowsReport }
+    : { ...part, opening: opening === 'rows' ? 'shop' : opening }
+}
+
+/** Rows that all shops share are on the screen of any shop; of rows of other resources only the shop has a screen. */
+const findOpening = (
+  { resources }: CompilingSchema,
+  { from }: Report,
+  { to }: Pick<DashboardPart, 'to'>,
+): DashboardAlert['opening'] => {
+  const isShared = (source: string): boolean => findReportSource({ resources }, source)?.scope.kind === 'chain'
+  if (!isShared(from)) return 'rows'
+  return to !== undefined && isShared(to.name) ? 'screen' : 'shop'
+}
+
+/** With the columns and the order of the list of its screen. */
+const compileAlertRows = (
+  context: DashboardContext,
+  definition: DashboardAlertDefinition,
+  at: JsonPath,
+): Report | undefined => {
+  const source = findReportSource(context.schema, definition.from)
+  if (!source) return undefined
+  const { name, view = '' } = parseTarget(definition.to)
+  const list = (name === source.name ? source.screen.views[view]?.list : undefined) ?? source.screen.list
+  const columns = list.columns.map(({ field }) => field).filter(field => isReportColumn(source, field))
+  const sort = list.sort
+    .filter(({ field }) => columns.includes(field))
+    .map(({ field, descending }) => (descending ? `-${field}` : field))
+  return compileReport(buildAlertRowsReport(context.file, definition, { at, columns, sort }), context)
+}
+
+const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout', 'menu'])
+
+/** A value that the database has and that is text in a cell. */
+const isReportColumn = (source: Resource, name: string): boolean => {
+  const field = findField(source, name)
+  if (!field || field.computed) return false
+  return field.type.secret === undefined && !field.type.uploaded && !layoutTypes.has(field.type.name)
+}
+
+/** The values of a card or chart must be sums, not one value for each row. */
+const reportUnsummed = (
+  { file: { report } }: DashboardContext,
+  { isFolded, columns }: Report,
+  path: JsonPath,
+  expectedCount: number,
+): void => {
+  if (!isFolded && columns.length === expectedCount)
+    report(path, 'numbers here are sums: name figures, or say values such as "sum(price)"', 'key')
+}
+
+type DashboardPartDefinition = Pick<DashboardCardDefinition, 'id' | 'title' | 'levels' | 'to' | 'api'>
+
+/** The first target is the screen of the part; a report after it has its rows in any shop. */
+const compileTargets = (to: DashboardPartDefinition['to'] = []): Pick<DashboardPart, 'to' | 'rows'> => {
+  const [first, ...others] = [to].flat().map(parseTarget)
+  const rows = others.find(({ kind }) => kind === 'report')
+  return { ...(first && { to: first }), ...(rows && { rows: rows.name }) }
+}
+
+const compilePart = (
+  { file, findPathOwner }: DashboardContext,
+  { id, title, levels, to, api }: DashboardPartDefinition,
+  at: JsonPath,
+  report: Report,
+): DashboardPart => {
+  const call = api === undefined ? undefined : parseCall(api)
+  const owner = call && findPathOwner(call.path)
+  if (owner !== undefined) file.report([...at, 'api'], `this path belongs to ${owner} already`)
+  return {
+    id,
+    title,
+    report,
+    zero: report.columns.filter(({ value }) => report.balance || isAdditive(value.term)).map(({ name }) => name),
+    ...compileTargets(to),
+    ...(levels && { levels }),
+    ...(call && { call }),
+  }
+}
+
+const parseCall = (api: string): DashboardCall => {
+  const [path = '', query = ''] = api.split('?')
+  return { path, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** True if the condition or the values use `sysdate()`. */
+const hasSystemDate = ({ where, columns }: Report): boolean =>
+  [...(where ? [where] : []), ...columns.map(({ value }) => value)].some(({ term }) =>
+    collectAllTerms(term).some(one => one.kind === 'day' && one.day === 'sysdate'),
+  )
+
+const collectAllTerms = (term: Term): readonly Term[] =>
+  collectTerms(term).flatMap(one => [one, ...(one.kind === 'fold' && one.of ? collectAllTerms(one.of) : [])])
+
+/** True if the values of two groups can be added up. */
+const isAdditive = (term: Term): boolean => term.kind === 'fold' && ['sum', 'count'].includes(term.fold)
+
+const reportDuplicates = ({ file: { definition, report } }: DashboardContext): void => {
+  const ids = new Set<string>()
+  const calls = new Set<string>()
+  for (const word of ['cards', 'charts', 'alerts'] as const) {
+    for (const [index, part] of (definition[word] ?? []).entries()) {
+      if (ids.has(part.id)) report([word, index, 'id'], `another part of the dashboard has the id "${part.id}"`)
+      ids.add(part.id)
+      const { api } = part as DashboardPartDefinition
+      if (api !== undefined && calls.has(api))
+        report([word, index, 'api'], 'another part of the dashboard has this call')
+      if (api !== undefined) calls.add(api)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { getBlankValue } from '../../../engine/field/blank-value.ts'
+
+test.each([
+  ['text', '-'],
+  ['zero', 0],
+  ['null', null],
+] as const)('nothing of a type whose blank is %s is stored as %j', (blank, expected) => {
+  expect(getBlankValue({ blank }, '-')).toBe(expected)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { formatPercent, percent } from '../../../engine/value/percent-amount.ts'
+
+test.each([0, 1, -12345, Number.MAX_SAFE_INTEGER])('%d is taken as it is', value => {
+  expect(percent(value)).toBe(value)
+})
+
+test.each([0.5, Number.NaN, Number.NEGATIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])('%d is a bug of ours', value => {
+  expect(() => percent(value)).toThrow('is no whole number of hundredths of a percent')
+})
+
+test.each([
+  [0, '0.00'],
+  [1234500, '12,345.00'],
+  [-5, '-0.05'],
+])('%d is written %s', (value, expected) => {
+  expect(formatPercent(percent(value))).toBe(expected)
+})
