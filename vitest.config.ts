@@ -19,7 +19,7 @@ const longFiles = process.env.TEST_LONG === undefined ? ['tests/**/*.long.test.t
 const alone = [
   ...globSync(testFiles).filter(file => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8'))),
   'tests/server/storage/postgres/connection.test.ts',
-  'tests/server/operations/rules/secrets.test.ts',
+  'tests/server/record/rule/secrets.test.ts',
 ]
 
 /** Passwords of tests need no hash that takes long to guess from; `TEST_HASHES` keeps shops apart that begin with another kind. */

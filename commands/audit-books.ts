@@ -1,13 +1,13 @@
 // Recomputes the books and prints every breach; reads only, and may run beside the server. Exits with 1 on any breach.
 // With `--rebuild` it first recomputes balances and derived fields from the legs.
-import '../server/modules/register.ts'
-import type { Breach } from '../server/books/audit/check.ts'
-import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
-import { rebuildBooks } from '../server/books/rebuild/rebuild.ts'
+import '../server/gold/register.ts'
+import type { Breach } from '../server/audit/check.ts'
+import { type AuditResult, auditBooks } from '../server/audit/run-audit.ts'
+import { rebuildBooks } from '../server/audit/rebuild/rebuild.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { loadModules } from '../server/custom-modules/load-modules.ts'
+import { loadModules } from '../server/module/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
-import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
+import { openAppliedSchema } from '../server/project/open-applied-schema.ts'
 import { getDatabaseFile, openInspectedDatabase } from '../server/start/open-inspected-database.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 // Writes a backup beside a running server, opens it and audits it. `npm run backup -- FOLDER` writes it there,
 // for example to a stick; the folder has to be there.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { join, resolve } from 'node:path'
 import { isOnDiskOfData, pruneBackups } from '../server/backup/backup-files.ts'
 import { writeBackup } from '../server/backup/write-backup.ts'

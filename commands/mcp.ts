@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../server/config/config.ts'
-import { isServiceToken } from '../server/modules/tokens/service-token.ts'
+import { isServiceToken } from '../server/access/token/service-token.ts'
 import { createApi } from './mcp/api.ts'
 import { runCommand } from './run-command.ts'
 

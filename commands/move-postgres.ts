@@ -1,11 +1,11 @@
 // Copies everything from SQLite in DATA_DIR into the empty PostgreSQL of DATABASE_URL; SQLite is unchanged.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { loadModules } from '../server/custom-modules/load-modules.ts'
+import { loadModules } from '../server/module/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
-import { openStorage } from '../server/start/open-storage.ts'
+import { openStorage } from '../server/project/open-storage.ts'
 import { copyRows } from '../server/storage/migration/copy-rows.ts'
 import { runCommand } from './run-command.ts'
 

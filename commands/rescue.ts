@@ -1,6 +1,6 @@
 // Restores access if no user can sign in: sets a password, activates a user, activates a shop. Works on the database
 // itself, so an operator who can run it has full access anyway.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,8 +14,8 @@ import {
   type RescueContext,
   resetPassword,
   resetSecondFactor,
-} from '../server/modules/sign-in/rescue.ts'
-import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
+} from '../server/access/sign-in/rescue.ts'
+import { openAppliedSchema } from '../server/project/open-applied-schema.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed

@@ -1,7 +1,7 @@
 // Restores a backup: `npm run restore -- FILE`, into an empty DATA_DIR or an empty PostgreSQL. `npm run restore -- PLACE
 // --at "2026-11-29 14:05"` takes the state of that minute out of the folder or bucket of BACKUP_COPY; without `--at` the
 // newest. `--schema FOLDER` writes its schema files into a new folder.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'

@@ -1,10 +1,10 @@
 // Writes one shop into a file: `npm run shop:export -- KCA FILE [--leave | --from=BACKUP]`.
 // `--leave` switches the shop off here, to go on where the file is imported; `--from` takes the shop out of a backup.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { exportFromBackup, exportShop } from '../server/shops/shop-files.ts'
+import { exportFromBackup, exportShop } from '../server/shop/move/shop-files.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Name the shop and a new file: npm run shop:export -- KCA FILE [--leave | --from=BACKUP]'

@@ -1,13 +1,13 @@
 // Takes a shop out of a file or a backup into the database of the environment:
 // `npm run shop:import -- FILE [--shop=KCA] [--users] [--owners]`. New users are printed, and taken in if that is confirmed or
 // `--users` is there; those who reach beyond the shop stay switched off without `--owners`.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import type { NewUser } from '../server/shops/new-users.ts'
-import { importShop } from '../server/shops/shop-files.ts'
+import type { NewUser } from '../server/shop/move/new-users.ts'
+import { importShop } from '../server/shop/move/shop-files.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Name the file: npm run shop:import -- FILE [--shop=KCA] [--users] [--owners]'

@@ -1,9 +1,9 @@
 // Moves a shop out of the database of the environment: `npm run shop:move -- KCA TARGET`, where TARGET is an address of
 // PostgreSQL or a data folder.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { resolve } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { moveShop } from '../server/shops/move-shop.ts'
+import { moveShop } from '../server/shop/move/move-shop.ts'
 import { runCommand } from './run-command.ts'
 
 const main = async ([shop, target, ...others]: readonly string[]): Promise<void> => {

@@ -1,5 +1,5 @@
 // `kencana upgrade FILE`: a backup, then this release is replaced by the one of the archive; `--back` puts the former in place again.
-import '../server/modules/register.ts'
+import '../server/gold/register.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -5,7 +5,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { isObject } from '../../engine/value/json-object.ts'
-import { isServiceToken } from '../../server/modules/tokens/service-token.ts'
+import { isServiceToken } from '../../server/access/token/service-token.ts'
 import type { ApiResponse, CallApi } from './api.ts'
 import { createMcpServer } from './mcp-server.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
-import { loadModules } from '../../server/custom-modules/load-modules.ts'
+import { loadModules } from '../../server/module/load-modules.ts'
 import { getModuleOptions, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { compareWithLock } from '../../server/storage/migration/schema-lock.ts'
 import type { CommandCall, CommandResult } from './command.ts'

@@ -1,6 +1,6 @@
 // The calls that schema files make, to be listed and looked up; none is answered here.
 import type { Schema } from '../../engine/schema/schema.ts'
-import { buildSchemaRoutes } from '../../server/http/routes/route-table.ts'
+import { buildSchemaRoutes } from '../../server/start/route-table.ts'
 import type { RouteDefinition } from '../../server/http/routing/route.ts'
 
 export const refuseCall = (): never => {

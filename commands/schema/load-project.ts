@@ -1,12 +1,12 @@
 // The project that a command reads: its folder, its files, and the schema that they make.
-import '../../server/modules/register.ts'
+import '../../server/gold/register.ts'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { createCustomModules } from '../../server/custom-modules/custom-modules.ts'
-import { loadModules } from '../../server/custom-modules/load-modules.ts'
+import { createCustomModules } from '../../server/module/custom-modules.ts'
+import { loadModules } from '../../server/module/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))

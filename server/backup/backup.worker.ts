@@ -1,5 +1,5 @@
 // Writes one backup in its own thread, so that the server is not blocked.
-import '../modules/register.ts'
+import '../gold/register.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BackupFailed } from './backup-failed.ts'
 import { pruneBackups } from './backup-files.ts'

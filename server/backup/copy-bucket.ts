@@ -3,7 +3,12 @@ import { createHash, createHmac, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type OutgoingAnswer, OutgoingFailure, type OutgoingRequest, sendRequest } from '../delivery/send-request.ts'
+import {
+  type OutgoingAnswer,
+  OutgoingFailure,
+  type OutgoingRequest,
+  sendRequest,
+} from '../message/delivery/send-request.ts'
 import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
 import type { CopyPlace, CopyPlaceSettings } from './copy-place.ts'
 

@@ -1,8 +1,8 @@
 // The message to owners when no copy reaches the second place any more.
 import { formatMessage } from '../../engine/schema/wording.ts'
 import { hasChainLevel } from '../caller/move-access.ts'
-import { loadMessageWording } from '../push/message-wording.ts'
-import type { PushMessage } from '../push/push-service.ts'
+import { loadMessageWording } from '../message/push/message-wording.ts'
+import type { PushMessage } from '../message/push/push-service.ts'
 
 export const createCopyFailureMessage = (shop: string): PushMessage => ({
   shop,

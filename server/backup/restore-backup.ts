@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { computeVersion } from '../../engine/schema-file/files/version.ts'
-import { createRecompute } from '../books/rebuild/recompute.ts'
+import { createRecompute } from '../audit/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
 import { describeDifferences } from '../storage/inspected-database.ts'

@@ -2,9 +2,10 @@
 
 import type { Access } from '../../engine/access/access.ts'
 import type { Fault } from '../../engine/message/faults.ts'
-import type { Row } from '../../engine/record/row.ts'
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { JsonRow, Row } from '../../engine/record/row.ts'
+import type { Resource, ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { RowAction } from '../../engine/schema/screen.ts'
 import type { TextPart } from '../../engine/value/coded-text.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import type { ConfirmationState } from './confirmation.ts'
@@ -32,7 +33,15 @@ export interface WriteHooks {
   readonly check?: (connection: Connection, caller: Caller, change: HookRowChange) => Promise<void>
   /** Writes dependent data inside the transaction, after the row is written. */
   readonly follow?: (connection: Connection, caller: Caller, change: HookRowChange) => Promise<void>
+  /** Handlers of the row actions of its screen, by `do` of the action; `replayed`: a repeated request had its stored answer. */
+  readonly actions?: Partial<Readonly<Record<RowAction['do'], RowActionHandler>>>
 }
+
+type RowActionHandler = (
+  caller: Caller,
+  resource: StoredResource,
+  id: string,
+) => Promise<{ readonly answer: JsonRow; readonly replayed: boolean }>
 
 /** A document as custom code reads it: JSON values, lines by their names, each row with its id. */
 export interface HookDocument {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Fault } from '../../engine/message/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Resource, StoredResource } from '../../engine/schema/resource.ts'
-import { ConfirmationNeeded, type ConfirmationQuestion } from '../errors/errors.ts'
+import { ConfirmationNeeded, type ConfirmationQuestion } from '../error/errors.ts'
 
 /** The ids that a request confirms and the questions that its work raises. */
 export interface ConfirmationState {

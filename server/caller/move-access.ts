@@ -2,7 +2,7 @@
 import { isChainLevel, isFullLevel } from '../../engine/access/top-level.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { AccessDenied, RequestError } from '../errors/errors.ts'
+import { AccessDenied, RequestError } from '../error/errors.ts'
 import type { Caller } from './caller.ts'
 
 /** Whether the caller's level sees everything. */
@@ -41,4 +41,9 @@ export const canBegin = (caller: Pick<Caller, 'access'>, resource: StoredResourc
 /** Throws AccessDenied unless the caller may create a row of the resource. */
 export const assertCanBegin = (caller: Caller, resource: StoredResource): void => {
   if (!canBegin(caller, resource)) throw new AccessDenied()
+}
+
+/** Throws `service-token.scope` for a service token: users who are signed in alone decide about access. */
+export const assertSignedIn = ({ token }: Caller): void => {
+  if (token) throw new RequestError('service-token.scope', { name: token.name })
 }

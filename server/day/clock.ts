@@ -1,6 +1,6 @@
 // Checks the clock of the machine against the latest time that the database has stored.
 import { formatMoment } from '../../engine/value/moment.ts'
-import { RequestError } from '../errors/errors.ts'
+import { RequestError } from '../error/errors.ts'
 import { createId } from '../storage/create-id.ts'
 import { findMeta, setMeta } from '../storage/meta.ts'
 import type { Connection, Storage } from '../storage/storage.ts'

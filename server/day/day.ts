@@ -8,7 +8,7 @@ import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { hasFullLevel } from '../caller/move-access.ts'
-import { StoreDayMismatch } from '../errors/errors.ts'
+import { StoreDayMismatch } from '../error/errors.ts'
 
 type DayCaller = Pick<Caller, 'schema' | 'shop' | 'now'>
 

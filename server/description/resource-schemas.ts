@@ -9,7 +9,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { anyObject, arraySchema, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
-import { isListed, suffixes } from '../operations/records/listed-fields.ts'
+import { isListed, suffixes } from './listed-fields.ts'
 import { schemaRef } from './operation.ts'
 
 /** Returns references to the schemas of a resource. */

@@ -1,6 +1,6 @@
 // Limits how much work of a shop runs at once; what waits begins by turns over the shops, and in a shop over its users.
 import { minBy } from 'es-toolkit/array/minBy'
-import { ShopBusy } from '../errors/request-errors.ts'
+import { ShopBusy } from '../error/request-errors.ts'
 
 /** Whose work it is: a user in a shop. */
 export interface WorkOwner {

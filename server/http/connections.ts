@@ -1,7 +1,7 @@
 // Tracks connections: closes idle and stalled ones, keeps busy ones, and drains all at shutdown.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { RequestTimeout, ServerClosing } from '../errors/request-errors.ts'
+import { RequestTimeout, ServerClosing } from '../error/request-errors.ts'
 import { failBodyRead } from './bodies/read-body.ts'
 
 export interface ConnectionLimits {

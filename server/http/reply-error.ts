@@ -1,9 +1,9 @@
 // Converts every thrown error to a response: request errors get a message, others only a reference to the log.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { findResource } from '../../engine/schema/schema.ts'
 import { applyView } from '../../engine/record/view.ts'
+import { findResource } from '../../engine/schema/schema.ts'
 import { formatFault, formatMessage } from '../../engine/schema/wording.ts'
-import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../errors/errors.ts'
+import { type ErrorCode, MalformedRequest, RecordConflict, RequestError } from '../error/errors.ts'
 import { StorageBusy, StorageConflict, StorageReadOnly, type TroubleKind } from '../storage/storage.ts'
 import { toFaultMessages } from './context/fault-messages.ts'
 import { getLocalizedSchema, type HttpContext, readViewName, selectLanguage } from './context/http-context.ts'

@@ -3,7 +3,7 @@
 import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { CustomModules } from '../custom-modules/custom-modules.ts'
+import type { CustomModules } from '../module/custom-modules.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'

@@ -11,7 +11,7 @@ import type { FunctionType } from '../../engine/value/function-type.ts'
 import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
 import { ConfigError } from '../config/config.ts'
 import { listTextKeys } from '../config/load-wording.ts'
-import { getListedModules, listKnownModules } from '../custom-modules/load-modules.ts'
+import { getListedModules, listKnownModules } from '../module/load-modules.ts'
 import { checkUsedFields } from './check-used-fields.ts'
 import { readUsedFields } from './used-fields.ts'
 

@@ -1,10 +1,10 @@
 // Child process that compiles schema files which are not in force: running out of memory, or of time, ends only this process.
 import { cpuUsage } from 'node:process'
 import { Worker } from 'node:worker_threads'
-import '../modules/register.ts'
-import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import '../gold/register.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
-import { loadModules } from '../custom-modules/load-modules.ts'
+import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import { loadModules } from '../module/load-modules.ts'
 import { compileSchema } from '../schema/load-schema.ts'
 import type { ProcessorWatch } from './processor-time.worker.ts'
 

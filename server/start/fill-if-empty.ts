@@ -1,4 +1,6 @@
 // Fills an empty database, and generates the passwords that are not configured.
+
+import { findPasswordFault } from '../access/user/password-rules.ts'
 import { type Config, ConfigError, chooseStart } from '../config/config.ts'
 import {
   createPassword,
@@ -7,8 +9,7 @@ import {
   isStarted,
   type StartOptions,
   type StartUser,
-} from '../modules/sistem/start-data.ts'
-import { findPasswordFault } from '../modules/users/password-rules.ts'
+} from '../shop/start-data.ts'
 import { type Storage, startLease } from '../storage/storage.ts'
 
 interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword' | 'demoPassword'> {

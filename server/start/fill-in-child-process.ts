@@ -2,7 +2,7 @@
 // server by half.
 import { fork } from 'node:child_process'
 import { ConfigError } from '../config/config.ts'
-import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
+import type { StartProgress, StartUser } from '../shop/start-data.ts'
 import type { FillMessage } from './fill.process.ts'
 
 interface FillListener {

@@ -1,13 +1,13 @@
 // Opens a new database, fills it and ends; `fill-apart.ts` starts it and reads its messages.
 
-import '../modules/register.ts'
+import '../gold/register.ts'
 import { parseConfig } from '../config/config.ts'
-import { createCustomModules } from '../custom-modules/custom-modules.ts'
-import { loadModules } from '../custom-modules/load-modules.ts'
-import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
+import { createCustomModules } from '../module/custom-modules.ts'
+import { loadModules } from '../module/load-modules.ts'
+import { openAppliedSchema } from '../project/open-applied-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
+import type { StartProgress, StartUser } from '../shop/start-data.ts'
 import { fillIfEmpty } from './fill-if-empty.ts'
-import { openAppliedSchema } from './open-applied-schema.ts'
 import { isOperatorError } from './operator-errors.ts'
 
 export type FillMessage =

@@ -1,7 +1,7 @@
 // Errors whose message is sufficient for the operator; other errors are shown with their stack.
 import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
+import { TablesMissing } from '../audit/run-audit.ts'
 import { BackupFailed } from '../backup/backup-failed.ts'
-import { TablesMissing } from '../books/audit/run-audit.ts'
 import { ConfigError } from '../config/config.ts'
 import { NotEmpty } from '../storage/migration/copy-rows.ts'
 import { DataTooNew } from '../storage/migration/data-version.ts'

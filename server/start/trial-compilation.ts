@@ -1,9 +1,9 @@
 // Compiles schema files that a user sent in a process of its own before the server does: one of them at a time, within limits.
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
-import { RequestError } from '../errors/errors.ts'
+import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
+import { RequestError } from '../error/errors.ts'
 import type { TrialCompilation } from '../schema/change-schema-file.ts'
 import { createQueue } from '../storage/queue.ts'
 import type { CompileAnswer } from './compile.process.ts'

@@ -131,7 +131,7 @@ test('every stop of the walk of a sale is a function of its file', () => {
   const stops = findNamedFunctions(readText('docs/architecture.md'))
   expect(stops.length).toBeGreaterThan(20)
   expect(stops.filter(stop => !isDeclared(stop))).toEqual([])
-  expect(isDeclared({ name: 'postNothing', file: 'server/books/post-entries.ts' })).toBe(false)
+  expect(isDeclared({ name: 'postNothing', file: 'server/ledger/post-entries.ts' })).toBe(false)
 })
 
 test('every function that the architecture names is in the code', () => {

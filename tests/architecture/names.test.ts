@@ -41,9 +41,12 @@ test('every file and folder has a name that says what it holds', () => {
   expect(housePaths.map(findNameFault).filter(fault => fault !== undefined)).toEqual([])
 })
 
-/** Files of the two databases have equal names on purpose, and generated types the name of their resource. */
+/** Files of the two databases have equal names on purpose, routes the name of their role, and generated types that of their resource. */
 const hasNameOfItsOwn = (path: string): boolean =>
-  /\.tsx?$/.test(path) && !/^server\/storage\/(?:postgres|sqlite)\//.test(path) && !isGenerated(path)
+  /\.tsx?$/.test(path) &&
+  !/^server\/[^/]+\/routes\.ts$/.test(path) &&
+  !/^server\/storage\/(?:postgres|sqlite)\//.test(path) &&
+  !isGenerated(path)
 
 test.each(['engine', 'domain', 'server', 'src', 'commands', 'benchmarks'])(
   'no two files of %s have one name',

@@ -1,10 +1,10 @@
 // The audit as it is run: beside an open database, on both databases, with the exit code that a nightly job checks.
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postEntries } from '../../server/books/post-entries.ts'
+import { postEntries } from '../../server/ledger/post-entries.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { tamper } from '../server/books/tamper.ts'
-import { createCaller } from '../server/operations/rule-caller.ts'
+import { tamper } from '../server/ledger/tamper.ts'
+import { createCaller } from '../server/record/rule/rule-caller.ts'
 import { openShop, type Shop } from '../support/shop/shop.ts'
 import { type OpenedStorage, testedStorages } from '../support/storage/storages.ts'
 

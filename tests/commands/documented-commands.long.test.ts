@@ -148,15 +148,15 @@ const runElsewhere: Readonly<Record<string, string>> = {
   'npm run schema -- apply change.json': 'tests/commands/schema/versions.test.ts',
   'npm run --silent sbom': 'tests/commands/sbom.test.ts',
   'npm run restore': `DATA_DIR=./new npm run restore -- ./data/${backupFile}`,
-  'npm run shop:export': 'tests/server/shops/move-shop.test.ts',
-  'npm run shop:export -- KCA kca.db --leave': 'tests/server/shops/move-shop.test.ts',
+  'npm run shop:export': 'tests/server/shop/move/move-shop.test.ts',
+  'npm run shop:export -- KCA kca.db --leave': 'tests/server/shop/move/move-shop.test.ts',
   'npm run shop:export -- KCA kca.db --from=data/backup/kencana-20261120-030000.db':
-    'tests/server/shops/move-shop.test.ts',
-  'npm run shop:import': 'tests/server/shops/move-shop.test.ts',
-  'npm run shop:import -- kca.db': 'tests/server/shops/move-shop.test.ts',
-  'npm run shop:move': 'tests/server/shops/move-shop.test.ts',
-  'npm run shop:move -- KCA postgres://...': 'tests/server/shops/move-shop.test.ts',
-  'DATA_DIR=./look npm run restore -- kca.db': 'tests/server/shops/move-shop.test.ts',
+    'tests/server/shop/move/move-shop.test.ts',
+  'npm run shop:import': 'tests/server/shop/move/move-shop.test.ts',
+  'npm run shop:import -- kca.db': 'tests/server/shop/move/move-shop.test.ts',
+  'npm run shop:move': 'tests/server/shop/move/move-shop.test.ts',
+  'npm run shop:move -- KCA postgres://...': 'tests/server/shop/move/move-shop.test.ts',
+  'DATA_DIR=./look npm run restore -- kca.db': 'tests/server/shop/move/move-shop.test.ts',
   'npm run move:postgres': 'DATABASE_URL=postgres://... npm run move:postgres',
 }
 

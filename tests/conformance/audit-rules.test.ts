@@ -1,6 +1,6 @@
 // Rules over rows that the schema files leave to the audit: costs of sorted pieces, and pieces of orders that are ready.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
 import { openPieces, type Pieces } from '../support/shop/pieces.ts'

@@ -3,7 +3,7 @@
 import readXlsx from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../engine/report/report-answer.ts'
-import { makeFile } from '../../server/reports/outputs/make-file.ts'
+import { makeFile } from '../../server/report/outputs/make-file.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { query } from '../support/shop/shop.ts'
 import { useZoneChain, type ZoneShop } from '../support/shop/zone-chain.ts'

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openShop, password, type Shop } from '../support/shop/shop.ts'
 

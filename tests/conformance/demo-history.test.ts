@@ -1,6 +1,6 @@
 // The demo with its history: sixty days of every kind of document, and the numbers of each sale the same wherever they stand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { testClosedDays } from '../support/shop/closed-days-cases.ts'

@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
-import { getImportLease } from '../../server/imports/run-import.ts'
+import { getImportLease } from '../../server/import/run-import.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'

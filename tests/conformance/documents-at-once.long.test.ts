@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
-import type { RequestError } from '../../server/errors/errors.ts'
+import type { RequestError } from '../../server/error/errors.ts'
 import {
   type Action,
   box,

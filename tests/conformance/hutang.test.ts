@@ -2,7 +2,7 @@
 // the books stay right whatever two tills do at random.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'

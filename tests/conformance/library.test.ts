@@ -1,6 +1,6 @@
 // The example of a lending library: the generic tests, and what its own files promise over days and weeks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { describeProject } from '../support/project-cases.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'

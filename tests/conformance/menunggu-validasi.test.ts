@@ -1,6 +1,6 @@
 // Pieces in a saved document that is not validated yet: Data Barang shows them as waiting, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rebuildBooks } from '../../server/books/rebuild/rebuild.ts'
+import { rebuildBooks } from '../../server/audit/rebuild/rebuild.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
 import { openPieces, type Pieces } from '../support/shop/pieces.ts'

@@ -1,6 +1,6 @@
 // Loans and repairs, from their files alone: made, looked at before, moved, taken back, and the books behind them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { nextDocumentsFolder } from '../support/schema/next-documents.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'

@@ -1,11 +1,11 @@
 // A piece of gold is in one place of the whole chain: no entry, no second shop and no second process brings it twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
-import type { LedgerEntry } from '../../server/books/entry.ts'
-import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
-import type { RequestError } from '../../server/errors/errors.ts'
-import { writeAudit } from '../../server/operations/write/write-audit.ts'
+import type { RequestError } from '../../server/error/errors.ts'
+import type { LedgerEntry } from '../../server/ledger/entry.ts'
+import { postEntries } from '../../server/ledger/post-entries.ts'
+import { writeAudit } from '../../server/record/write/write-audit.ts'
 import { insertRow } from '../../server/storage/rows.ts'
 import {
   box,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { makeFile } from '../../server/reports/outputs/make-file.ts'
+import { makeFile } from '../../server/report/outputs/make-file.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { addReports, bakiReport, reportName } from '../support/schema/sample-report.ts'
 import { createSchemaFolder } from '../support/schema/schema-folder.ts'

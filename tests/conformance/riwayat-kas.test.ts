@@ -1,7 +1,7 @@
 // The cash history of the old program: in the reports like the shop's own, on its own days, replaced as a whole, and the
 // books hold; before a shop closed its first day and after, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ended, importFile, sendFile } from '../support/files/import-files.ts'
 import { expected, period, readWholeFile } from '../support/files/whole-legacy.ts'

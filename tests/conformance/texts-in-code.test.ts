@@ -25,8 +25,8 @@ const indonesian = new Set([...translations.flatMap(Object.keys), ...programText
 const exceptions: Readonly<Record<string, string>> = {
   'domain/function-examples.ts': 'examples of what customers read',
   'domain/hutang/kalimat-hutang.ts': 'messages to customers',
-  'server/modules/data-pribadi/person-copy.ts': 'the copy that the law gives the customer',
-  'server/reports/outputs/printed-words.ts': 'both languages of printed words',
+  'server/gold/data-pribadi/person-copy.ts': 'the copy that the law gives the customer',
+  'server/report/outputs/printed-words.ts': 'both languages of printed words',
 }
 
 const literal = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}=;]+)</g

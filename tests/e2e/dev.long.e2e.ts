@@ -101,7 +101,7 @@ test('a change of a component shows without a reload, one of the server keeps th
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 60_000 })
   expect((await socket).url()).toContain(new URL(dev.address).host)
 
-  dev.change('server/http/routes/routes-monitor.ts', "{ status: 'ok' }", "{ status: 'diubah' }")
+  dev.change('server/metric/routes.ts', "{ status: 'ok' }", "{ status: 'diubah' }")
   const readHealth = async () => (await fetch(`${dev.address}/healthz`)).text()
   await expect.poll(readHealth, { timeout: 120_000 }).toBe('{"status":"diubah"}')
   await page.goto(`${dev.address}/jenis-batu`)

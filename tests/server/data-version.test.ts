@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { dataUpgrades } from '../../server/start/upgrade-data.ts'
+import { dataUpgrades } from '../../server/project/upgrade-data.ts'
 import { findMeta } from '../../server/storage/meta.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
 import { openMembers } from '../support/shop/members.ts'

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faultCodes } from '../../engine/message/faults.ts'
 import { loadWording } from '../../server/config/load-wording.ts'
-import { errorStatuses } from '../../server/errors/errors.ts'
+import { errorStatuses } from '../../server/error/errors.ts'
 
 interface WordingFile {
   readonly errors: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 // Limits the memory of request bodies in transfer and in work: bytes by session, large bodies by shop and in total.
-import { BodyBusy, BodyOfSession, BodyOfShop } from '../../errors/request-errors.ts'
+import { BodyBusy, BodyOfSession, BodyOfShop } from '../../error/request-errors.ts'
 import { type BodyLimits, defaultBodyBytes } from './body-limits.ts'
 
 export interface BodyOwner {

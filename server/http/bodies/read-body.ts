@@ -1,7 +1,7 @@
 // Reads a body in parts up to its limit; connection checks may end the read with an error.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { BodyTooLarge } from '../../errors/request-errors.ts'
+import { BodyTooLarge } from '../../error/request-errors.ts'
 
 const readers = new WeakMap<IncomingMessage, (error: Error) => void>()
 

@@ -3,9 +3,8 @@ import type { Fault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
-import type { RequestError } from '../../errors/errors.ts'
-import { answersKey, moveParam } from '../../operations/move/move-answer.ts'
-import { isGrid, rowsKey } from '../../operations/records/update-records.ts'
+import { answersKey, isGrid, moveParam, rowsKey } from '../../description/body-names.ts'
+import type { RequestError } from '../../error/errors.ts'
 
 interface FaultMessage {
   readonly field: string

@@ -3,12 +3,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
-import type { Exercises } from '../../backup/exercise/keep-exercises.ts'
-import type { Backups } from '../../backup/keep-backups.ts'
-import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
 import type { PeriodicTasks } from '../../event-loop/periodic-tasks.ts'
-import type { PushService } from '../../push/push-service.ts'
+import type { PushService } from '../../message/push/push-service.ts'
+import type { CustomModules } from '../../module/custom-modules.ts'
 import type { SchemaFiles } from '../../schema/change-schema-file.ts'
 import { localizeSchema } from '../../schema/load-schema.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -22,9 +20,6 @@ export interface HttpContext {
   readonly wordings: Readonly<Record<ApiLanguage, Wording>>
   /** The schema files; undefined if they cannot be changed from here. */
   readonly schemaFiles?: SchemaFiles
-  /** Undefined if the server makes no backups. */
-  readonly backups?: Backups
-  readonly exercises?: Exercises
   /** The address of the server for phones; undefined: the address of the request. */
   readonly publicAddress?: string
   /** URL of the head office server, with user and password; undefined: none. Never printed. */

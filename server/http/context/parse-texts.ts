@@ -1,8 +1,8 @@
 // Bodies that contain only named texts.
 
-import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
 import { countCharacters } from '../../../engine/field/text-limits.ts'
-import { assertWellFormed, requireObject } from '../../errors/errors.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
+import { assertWellFormed, requireObject } from '../../error/errors.ts'
 
 const maxTextLength = 200
 

@@ -1,7 +1,7 @@
 // Publishes the progress of a job to the browsers of its shop whose users may see it; `GET jobs/{name}` is authoritative.
 
 import type { Caller } from '../../caller/caller.ts'
-import type { CustomModules } from '../../custom-modules/custom-modules.ts'
+import type { CustomModules } from '../../module/custom-modules.ts'
 import { findJob, type JobKey } from '../../storage/jobs.ts'
 import type { Storage } from '../../storage/storage.ts'
 

@@ -3,9 +3,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Method } from '../../../engine/schema/verb.ts'
 import type { Caller, CallerRights, TokenUse } from '../../caller/caller.ts'
+import type { SignInGuard } from '../../caller/sign-in-guard.ts'
 import type { RouteDescription } from '../../description/operation.ts'
-import type { RequestError } from '../../errors/errors.ts'
-import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
+import type { RequestError } from '../../error/errors.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import type { WorkLane } from './work-lanes.ts'
 

@@ -3,7 +3,7 @@
 import type { Project } from '../../../engine/schema/project.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { RequestError } from '../../errors/errors.ts'
+import { RequestError } from '../../error/errors.ts'
 import type { AuthenticatedRoute } from './route.ts'
 
 /** Why the token of the caller may not call the route; undefined if it may, or if the user is signed in. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { parseConfig } from '../../../server/config/config.ts'
-import { importShop } from '../../../server/shops/shop-files.ts'
+import { importShop } from '../../../server/shop/move/shop-files.ts'
 import { noon, openShop } from '../../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-prepared-'))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { yieldToEventLoop } from '../../../server/event-loop/yield-to-event-loop.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { openMoves } from '../operations/move/move-world.ts'
+import { openMoves } from '../record/move/move-world.ts'
 
 const patience = 60_000
 

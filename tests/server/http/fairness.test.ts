@@ -1,7 +1,7 @@
 // What a shop with many calls leaves to others: its calls, its reports and its minute are its own.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyObject } from '../../../engine/value/answer-shape.ts'
-import type { ModuleCall, ModuleRoute } from '../../../server/custom-modules/module.ts'
+import type { ModuleCall, ModuleRoute } from '../../../server/module/module.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 

@@ -1,9 +1,9 @@
 // Every refusal has one shape, its own words in the language asked for, and nothing of what lies behind it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
-import { type ErrorCode, errorStatuses } from '../../../server/errors/errors.ts'
+import { type ErrorCode, errorStatuses } from '../../../server/error/errors.ts'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
-import { buildServer } from '../../../server/http/build-server.ts'
+import { buildServer } from '../../../server/start/build-server.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
 import { buildJpeg } from '../../support/files/jpegs.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'

@@ -1,10 +1,10 @@
 // What a row asks of other rows, on both databases: rows of the same shop, found through references of both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { translateCondition } from '../../../engine/expression/sql/translate.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'

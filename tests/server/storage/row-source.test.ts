@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileBackfill } from '../../../engine/record/compile-virtual-columns.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
+import { compileBackfill } from '../../../engine/record/compile-virtual-columns.ts'
 import { build, toStatement } from '../../../server/storage/compiler.ts'
 import { type buildFilterCondition, selectComputedValue, selectFrom } from '../../../server/storage/row-source.ts'
 import { insertRow, listRows } from '../../../server/storage/rows.ts'

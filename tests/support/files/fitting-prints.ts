@@ -1,6 +1,6 @@
 // Whether what a sheet says is on its paper: each word whole, in its place, and over nothing else.
-import { isOnRoll, toRoll } from '../../../server/prints/proof-roll.ts'
-import type { PrintJob, PrintSheet } from '../../../server/prints/sheet.ts'
+import { isOnRoll, toRoll } from '../../../server/print/proof-roll.ts'
+import type { PrintJob, PrintSheet } from '../../../server/print/sheet.ts'
 import { type MeasuredPage, measurePages, type PlacedText } from './pdf-texts.ts'
 
 /** Every text that the paper must hold. */

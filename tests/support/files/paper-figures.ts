@@ -1,5 +1,5 @@
 // The figures that a sheet holds, and those that are whole on its paper, each as often as it is there.
-import type { PrintJob } from '../../../server/prints/sheet.ts'
+import type { PrintJob } from '../../../server/print/sheet.ts'
 import { getSheetTexts } from './fitting-prints.ts'
 import { measurePages } from './pdf-texts.ts'
 

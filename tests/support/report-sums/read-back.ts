@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
 import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/report/report-answer.ts'
-import { makeFile } from '../../../server/reports/outputs/make-file.ts'
+import { makeFile } from '../../../server/report/outputs/make-file.ts'
 import { readPdfTexts } from '../files/pdf-texts.ts'
 
 const ignore = (): void => undefined

@@ -1,6 +1,6 @@
 // What a shop that is carried to another database has on both sides.
 import { rmSync } from 'node:fs'
-import { auditBooks } from '../../../server/books/audit/run-audit.ts'
+import { auditBooks } from '../../../server/audit/run-audit.ts'
 import { type Config, parseConfig } from '../../../server/config/config.ts'
 import { compileSchema, loadSchema, readSchemaFiles } from '../../../server/schema/load-schema.ts'
 import { openInspectedDatabase } from '../../../server/start/open-inspected-database.ts'

@@ -1,6 +1,6 @@
 // A demo shop whose days are closed by tests: with a clock that they set, sales, cash, and what the books say.
 import { expect } from 'vitest'
-import { checkBooks } from '../../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { ring } from './pieces.ts'

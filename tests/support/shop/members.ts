@@ -1,5 +1,5 @@
 // A shop with members, cash and gifts as tests of the API use it, on either database.
-import { checkBooks } from '../../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { type Answered, noon, openShop, password, type Shop } from './shop.ts'

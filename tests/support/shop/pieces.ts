@@ -1,8 +1,8 @@
 // Pieces of the demo chain as tests make, move and look at them, on either database.
 import { expect } from 'vitest'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { checkBooks } from '../../../server/books/audit/run-audit.ts'
-import { postEntries } from '../../../server/books/post-entries.ts'
+import { checkBooks } from '../../../server/audit/run-audit.ts'
+import { postEntries } from '../../../server/ledger/post-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'

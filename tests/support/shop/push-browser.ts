@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushService } from '../../../server/push/push-service.ts'
+import type { PushService } from '../../../server/message/push/push-service.ts'
 
 /** For servers that send none. */
 export const noPush: PushService = {

@@ -1,6 +1,6 @@
 // A chain whose shops are in three time zones, with a clock that tests set: each shop sells, buys, ships and closes its day by itself.
 import { expect } from 'vitest'
-import { checkBooks } from '../../../server/books/audit/run-audit.ts'
+import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { openForTests } from '../run/open-for-tests.ts'

@@ -1,7 +1,7 @@
 // The plan of a change is what the start then does: the same tables, columns, indexes and rows, or the same refusals.
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
-import { foreseeRecompute } from '../../../../server/books/rebuild/recompute.ts'
+import { foreseeRecompute } from '../../../../server/audit/rebuild/recompute.ts'
 import type { ExistingTables } from '../../../../server/storage/existing-tables.ts'
 import type { MigrationEffect } from '../../../../server/storage/migration/describe-migration.ts'
 import { inspectMigration } from '../../../../server/storage/migration/inspect-migration.ts'

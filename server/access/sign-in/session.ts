@@ -1,0 +1,227 @@
+// Resolves a token to the caller: user, shop and current rights.
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type {
+  Caller,
+  CallerRights,
+  DayOpening,
+  FindMoveHook,
+  MessageQueue,
+  ObserveWork,
+  PostingClock,
+} from '../../caller/caller.ts'
+import { loadUserShops } from '../../caller/shop-access.ts'
+import { hashToken, isToken } from '../../caller/token.ts'
+import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
+import { buildUserRights } from '../../caller/user-rights.ts'
+import { AccessDenied, NotSignedIn } from '../../error/errors.ts'
+import { makeDueMoves } from '../../record/move/make-due-moves.ts'
+import { followDay } from '../../shop/follow-day.ts'
+import { deleteSession, findSession, findUserInShops, listSessionTables, sessionHours } from '../../storage/sessions.ts'
+import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
+import { getWriteHooks } from '../hook/record-modules.ts'
+import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
+
+export interface SessionContext {
+  readonly schema: Schema
+  readonly storage: Storage
+  readonly now: () => Date
+  readonly moveHookOf?: FindMoveHook | undefined
+  readonly observeWork?: ObserveWork | undefined
+  readonly messageQueue?: MessageQueue | undefined
+  readonly openDay?: DayOpening | undefined
+  readonly clock?: PostingClock | undefined
+  /** Entries that a service token is limited to. */
+  readonly scopes?: readonly string[]
+}
+
+/** Returns the caller of a token; throws NotSignedIn if it is unknown or expired, or its user is not active. */
+export const resolveCaller = async (context: SessionContext, token: string, device: string): Promise<Caller> => {
+  if (!isToken(token)) throw new NotSignedIn()
+  return (await getValidSession(context, hashToken(token), device)).caller
+}
+
+/** The same for a request; `idleSeconds` is the time since the user's last activity, which prolongs the session. */
+export const resolveRequestCaller = async (
+  context: SessionContext,
+  token: string,
+  { device, idleSeconds }: { readonly device: string; readonly idleSeconds: number },
+): Promise<Caller> => {
+  if (!isToken(token)) throw new NotSignedIn()
+  const tokenHash = hashToken(token)
+  const { caller, storedUse } = await getValidSession(context, tokenHash, device)
+  const at = context.now().getTime() - idleSeconds * 1000
+  await recordActivity(context.storage, { tokenHash, stored: storedUse, at })
+  await makeDueMoves(caller)
+  return caller
+}
+
+interface ValidSession {
+  readonly caller: Caller
+  /** When it ends without further activity, in milliseconds. */
+  readonly ends: number
+  /** The last activity stored in the database, in milliseconds. */
+  readonly storedUse: number
+}
+
+type SessionCaller = Omit<Caller, 'device'> & { readonly idleMinutes: number }
+
+interface LoadedSession {
+  readonly caller: SessionCaller
+  /** The latest end, in milliseconds. */
+  readonly ends: number
+  readonly storedUse: number
+}
+
+/** The current session of a token hash; throws NotSignedIn like `createCaller`. */
+export const getValidSession = async (
+  context: SessionContext,
+  tokenHash: string,
+  device: string,
+): Promise<ValidSession> => {
+  const session = await loadFollowedSession(context, tokenHash)
+  if (!session) throw new NotSignedIn()
+  const { caller, storedUse, ends: latest } = session
+  const { storage } = context
+  const idle = caller.idleMinutes * 60_000
+  const ends = idle === 0 ? latest : Math.min(latest, getLastActivity(storage, tokenHash, storedUse) + idle)
+  if (isOver(ends, context.now().getTime())) {
+    // A longer limit set later must not revive it.
+    if (ends < latest) await storage.write(connection => deleteSession(connection, tokenHash), { sessionsOnly: true })
+    throw new NotSignedIn()
+  }
+  return { caller: completeCaller(context, { ...caller, device }), ends, storedUse }
+}
+
+const completeCaller = (context: SessionContext, caller: Caller): Caller => {
+  const { moveHookOf, observeWork, messageQueue, openDay, clock } = context
+  const complete: Caller = {
+    ...caller,
+    ...(moveHookOf && { moveHookOf }),
+    ...(observeWork && { observeWork }),
+    ...(messageQueue && { messageQueue }),
+    ...(openDay && { openDay }),
+    ...(clock && { clock }),
+    resolveShopCallers: (connection, codes, canUse) =>
+      resolveShopCallers(context, complete, { connection, codes, canUse }),
+  }
+  return complete
+}
+
+/**
+ * The caller of a service token, in the shop of the row; undefined if the user or the shop is not active, or the user may
+ * not work in the shop.
+ */
+export const buildTokenCaller = (
+  context: SessionContext,
+  row: DatabaseRow,
+  { device, token }: Required<Pick<Caller, 'device' | 'token'>>,
+): Caller | undefined =>
+  isAllowedInShop(context.schema, row)
+    ? completeCaller(context, { ...buildCaller(context, row), device, token })
+    : undefined
+
+/** Whether the user and the shop are active, and the user may work in the shop. */
+const isAllowedInShop = (schema: Schema, row: DatabaseRow): boolean => {
+  const { user, shop } = schema.project
+  const isOpen = shop.active === undefined || row[`shop.${shop.active}`] === 1
+  if (!isOpen || row[`user.${user.active}`] !== 1) return false
+  return findLevelInShop(schema.project, getJoinedLevels(schema, row), String(row['session.shop'])) !== undefined
+}
+
+/** Undefined if the user may not work in the shop now. */
+const buildSession = (context: SessionContext, row: DatabaseRow): LoadedSession | undefined => {
+  if (!isAllowedInShop(context.schema, row)) return undefined
+  const usedAt = String(row['session.used_at'])
+  return {
+    caller: buildCaller(context, row),
+    ends: Date.parse(String(row['session.expires_at'])),
+    // A session of an older version has no last activity: it counts from now.
+    storedUse: usedAt === '' ? context.now().getTime() : Date.parse(usedAt),
+  }
+}
+
+/** Also true if the end is later than that of a new session: then the clock was set back since. */
+const isOver = (ends: number, now: number): boolean => ends <= now || ends > now + (sessionHours + 1) * 3_600_000
+
+const buildCaller = ({ schema, storage, now, scopes }: SessionContext, row: DatabaseRow): SessionCaller => {
+  const rights = buildUserRights(schema, row, scopes)
+  return {
+    ...rights,
+    storage,
+    now,
+    getWriteHooks: resource => getWriteHooks(schema, resource),
+    idleMinutes: getIdleMinutes(schema, rights.user.level, parameter => toOptionalText(row[`setting.${parameter}`])),
+  }
+}
+
+interface ShopCallersRequest {
+  readonly connection: Connection
+  readonly codes: readonly string[] | undefined
+  readonly canUse: (caller: CallerRights) => boolean
+}
+
+/** The same user in other shops, with the rights there; `codes` undefined: in each open shop that the user may work in. */
+const resolveShopCallers = async (
+  context: SessionContext,
+  { user, ...caller }: Caller,
+  { connection, codes, canUse }: ShopCallersRequest,
+): Promise<readonly Caller[]> => {
+  const { schema } = context
+  const open = (await loadUserShops(connection, schema, user.rowId)).map(({ code }) => code)
+  if (codes?.some(code => !open.includes(code))) throw new AccessDenied()
+  const rows = await findUserInShops(connection, schema, {
+    userRow: user.rowId,
+    codes: codes ?? open,
+    parameters: idleParameters,
+  })
+  const callers = rows.map(row => ({ ...caller, ...buildCaller(context, row) }))
+  const able = callers.filter(canUse)
+  if (able.length === 0 || (codes && able.length < callers.length)) throw new AccessDenied()
+  return able
+}
+
+const toOptionalText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+interface SessionCache {
+  readonly changes: number
+  readonly byToken: Map<string, LoadedSession>
+}
+
+const cachesByStorage = new WeakMap<Storage, WeakMap<Schema, SessionCache>>()
+const maximumSessions = 1000
+
+/** Sessions read since the last commit to their tables; empty after a commit, so that no user keeps revoked rights. */
+const getCachedSessions = ({ storage, schema }: SessionContext, changes: number): Map<string, LoadedSession> => {
+  const bySchema = cachesByStorage.get(storage) ?? new WeakMap<Schema, SessionCache>()
+  cachesByStorage.set(storage, bySchema)
+  const cached = bySchema.get(schema)
+  if (cached && cached.changes === changes && cached.byToken.size < maximumSessions) return cached.byToken
+  const byToken = new Map<string, LoadedSession>()
+  bySchema.set(schema, { changes, byToken })
+  return byToken
+}
+
+/** The session after the day of its shop has followed the clock. */
+const loadFollowedSession = async (context: SessionContext, tokenHash: string): Promise<LoadedSession | undefined> => {
+  const session = await loadSession(context, tokenHash)
+  const isMoved = session && (await followDay(session.caller, context.clock))
+  return isMoved ? loadSession(context, tokenHash) : session
+}
+
+/**
+ * Reads the session from the database, or from the cache if only this process writes and no session has changed since.
+ */
+const loadSession = async (context: SessionContext, tokenHash: string): Promise<LoadedSession | undefined> => {
+  const { schema, storage } = context
+  const changes = storage.changesOf?.(listSessionTables(schema))
+  const byToken = changes === undefined ? undefined : getCachedSessions(context, changes)
+  const cached = byToken?.get(tokenHash)
+  if (cached) return cached
+  const row = await storage.read(connection =>
+    findSession(connection, schema, { tokenHash, parameters: idleParameters }),
+  )
+  const session = row && buildSession(context, row)
+  if (session) byToken?.set(tokenHash, session)
+  return session
+}

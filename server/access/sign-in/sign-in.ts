@@ -1,0 +1,152 @@
+import type { Row } from '../../../engine/record/row.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { listOpenShops } from '../../caller/shop-access.ts'
+import type { SignInGuard } from '../../caller/sign-in-guard.ts'
+import { createToken, hashToken, isToken } from '../../caller/token.ts'
+import { readUserLevels } from '../../caller/user-levels.ts'
+import { RequestError } from '../../error/errors.ts'
+import { WrongCode } from '../../error/sign-in-errors.ts'
+import { hashSecret, isSecret } from '../../record/rule/secrets.ts'
+import { insertAudit, signInResource } from '../../storage/audit.ts'
+import { createId } from '../../storage/create-id.ts'
+import { isKnownDevice, isUserDevice, saveDevice } from '../../storage/devices.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { deleteExpiredSessions, insertSession, type NewSession, sessionHours } from '../../storage/sessions.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { computeSystemSeals, sealedSessions } from '../../storage/system-seals.ts'
+import { findMissingCode, type MissingCode } from './second-factor.ts'
+import { resolveCaller, type SessionContext } from './session.ts'
+import { buildSessionAnswer, type SessionAnswer } from './session-answer.ts'
+
+interface SignInRequest {
+  readonly userId: string
+  readonly password: string
+  readonly address: string
+  readonly device: string
+  /** The token that this device received at an earlier sign-in; empty if there is none. */
+  readonly deviceToken: string
+  /** Code of the authenticator app, or a recovery code; empty if none was typed. */
+  readonly code: string
+}
+
+interface SignInResult {
+  readonly answer: SessionAnswer & { readonly token: string }
+  /** The device stores it and is recognized by it from now on. */
+  readonly deviceToken: string
+}
+
+/**
+ * Opens a session in the user's own shop or, if closed, another one. Throws `sign-in.wrong` without a reason, SignInLocked,
+ * and with the
+ * right password `sign-in.code-needed` or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
+ */
+export const signIn = async (
+  context: SessionContext,
+  guard: SignInGuard,
+  request: SignInRequest,
+): Promise<SignInResult> => {
+  let missing: MissingCode
+  const user = await verifyUser(context, guard, request, async row => {
+    missing = await findMissingCode(context, row, request.code)
+    return missing === undefined
+  })
+  if (missing === 'code') throw new RequestError('sign-in.code-needed')
+  if (missing === 'right code') throw new WrongCode(401)
+  if (!user) throw new RequestError('sign-in.wrong')
+  return openSession(context, user, request)
+}
+
+/**
+ * Returns the active user of that id and password; undefined if either is wrong. Each call counts for the guard; throws
+ * SignInLocked and TooManyRequests.
+ */
+export const verifyUser = async (
+  context: SessionContext,
+  guard: SignInGuard,
+  { userId, password, address, deviceToken, caller }: PasswordCredentials,
+  isComplete: (user: Row) => Promise<boolean> = async () => true,
+): Promise<Row | undefined> => {
+  const user = await findUser(context, userId)
+  const tokenHash = hashToken(deviceToken)
+  const device = { tokenHash, userRow: String(user?.id ?? '') }
+  const isKnown = await context.storage.read(connection => isUserDevice(connection, device))
+  const attempt = { userId, address, ...(isKnown && { device: tokenHash }), caller }
+  return guard.verify(attempt, async () => {
+    const isRight = await isUserPassword(context.schema, user, password)
+    return isRight && user && (await isComplete(user)) ? user : undefined
+  })
+}
+
+/** A user id and password, with the address and device of the client. */
+interface PasswordCredentials extends Pick<SignInRequest, 'userId' | 'password' | 'address' | 'deviceToken'> {
+  /** The signed-in user, if any. */
+  readonly caller?: string
+}
+
+const findUser = async (
+  { schema, storage }: Pick<SessionContext, 'schema' | 'storage'>,
+  userId: string,
+): Promise<Row | undefined> => {
+  const { user } = schema.project
+  const users = getResource(schema, user.resource)
+  const row = await storage.read(async connection => {
+    const id = await findIdByKey(connection, users, userId)
+    return id === undefined ? undefined : findRowById(connection, users, id)
+  })
+  return row?.[user.active] === 1 ? row : undefined
+}
+
+let decoy: Promise<string> | undefined
+
+/** Takes as long for a user who does not exist as for one who does. */
+const isUserPassword = async (schema: Schema, user: Row | undefined, password: string): Promise<boolean> => {
+  decoy ??= hashSecret('no user has this password')
+  const hashed = user ? String(user[schema.project.user.password]) : await decoy
+  return (await isSecret(hashed, password)) && user !== undefined
+}
+
+const openSession = async (context: SessionContext, row: Row, request: SignInRequest): Promise<SignInResult> => {
+  const { device, address } = request
+  const { schema, storage, now } = context
+  const [token, newDeviceToken] = [createToken(), createToken()]
+  const at = now()
+  const write = async (connection: Connection): Promise<string> => {
+    await deleteExpiredSessions(connection, at.toISOString())
+    const [first] = await listOpenShops(connection, schema, await readUserLevels(connection, schema, row))
+    if (!first) throw new RequestError('shop.closed')
+    const session = {
+      tokenHash: hashToken(token),
+      userRow: String(row.id),
+      shop: first.code,
+      device,
+      address,
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
+    }
+    await insertSession(connection, session)
+    await auditSession(connection, session, String(row[schema.project.user.key]))
+    const isRegistered =
+      isToken(request.deviceToken) && (await isKnownDevice(connection, hashToken(request.deviceToken)))
+    const currentDeviceToken = isRegistered ? request.deviceToken : newDeviceToken
+    await saveDevice(
+      connection,
+      { tokenHash: hashToken(currentDeviceToken), userRow: String(row.id) },
+      at.toISOString(),
+    )
+    return currentDeviceToken
+  }
+  const deviceToken = await storage.write(write, { sessionsOnly: true })
+  return { answer: { token, ...buildSessionAnswer(await resolveCaller(context, token, device)) }, deviceToken }
+}
+
+/** A row of the audit seals the session, so that it cannot be given to another user unseen. */
+const auditSession = async (
+  connection: Connection,
+  { tokenHash, userRow, shop, device, createdAt }: NewSession,
+  userId: string,
+): Promise<void> => {
+  const wrote = { system: await computeSystemSeals(connection, sealedSessions, { token_hash: tokenHash }) }
+  const base = { id: createId(), at: createdAt, shop, userId, device, claimKey: '' }
+  const audited = { resource: signInResource, rowId: userRow, verb: 'create', before: null, after: null, wrote }
+  await insertAudit(connection, { ...base, ...audited })
+}

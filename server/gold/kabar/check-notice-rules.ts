@@ -1,0 +1,242 @@
+// Compares the rules of owners with what the shops are doing, and sends what applies: at once, or in the evening as one message.
+import { type AturanKabar, findKabar, isEveningDue, kabarMalam } from '../../../domain/kabar/aturan-kabar.ts'
+import { toJsonRow } from '../../../engine/record/row.ts'
+import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
+import { getToday } from '../../../engine/value/tanggal.ts'
+import { loadRightsInShop } from '../../caller/rights-in-shop.ts'
+import { loadMessageWording } from '../../message/push/message-wording.ts'
+import type { PushPayload } from '../../message/push/post-message.ts'
+import type { BackgroundContext } from '../../module/module.ts'
+import { findChainRows } from '../../storage/chain-rows.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { canSeeSummary } from '../ringkasan-hari/can-see-summary.ts'
+import { formatSentence, type StoredKabar } from './message-text.ts'
+import {
+  type DueNotice,
+  groupByEvening,
+  isSent,
+  listSentNotices,
+  type NoticeContext,
+  recordEvening,
+  recordNotices,
+} from './sent-notices.ts'
+import { readShopFacts, readShops, type ShopFacts, type WatchedShop } from './shop-facts.ts'
+
+export interface RuleContext extends NoticeContext, Pick<BackgroundContext, 'push'> {
+  /** Since when this server runs: before, it noticed no use of a shop. */
+  readonly watchedSince: Date
+  /** The latest use of each shop that a check has seen: sessions that end leave none. */
+  readonly seenUses: Map<string, string>
+}
+
+interface ShopRule extends AturanKabar {
+  readonly shop: string
+  /** When it was changed last, as an ISO moment. */
+  readonly changedAt: string
+}
+
+interface Owner {
+  readonly row: string
+  /** Code of the shop that the user belongs to. */
+  readonly shop: string
+}
+
+/** What one check reads, as of one moment. */
+interface CheckedState {
+  readonly rules: readonly ShopRule[]
+  readonly shops: ReadonlyMap<string, WatchedShop>
+  readonly facts: ReadonlyMap<string, ShopFacts>
+  readonly sent: readonly StoredKabar[]
+  readonly owners: ReadonlyMap<string, Owner>
+}
+
+/** Sends nothing twice: every message is stored before, once for all servers. Does nothing in a project without the rules. */
+export const checkRules = async (context: RuleContext): Promise<void> => {
+  const { storage, current, now } = context
+  const { schema } = current()
+  if (!findResource(schema, 'aturan-kabar') || storage.trouble()) return
+  const at = now()
+  const state = await storage.read(connection => readState(connection, schema, at), { oneMoment: true })
+  if (state.rules.length === 0) return
+  noteUses(context, state)
+  const due = await storage.read(connection => keepAllowed(connection, schema, state, findDue(context, state, at)))
+  const stored = due.length > 0 ? await recordNotices(context, due) : []
+  for (const row of stored) if (row.kapan !== kabarMalam) sendNotice(context, state, row)
+  await sendEvenings(context, { ...state, sent: [...state.sent, ...stored] }, at)
+}
+
+const readState = async (connection: Connection, schema: Schema, now: Date): Promise<CheckedState> => {
+  const rules = await listRules(connection, schema)
+  if (rules.length === 0) return noState
+  const shops = (await readShops(connection, schema)).filter(({ isActive }) => isActive)
+  const kinds = new Set(rules.map(({ jenis }) => jenis))
+  return {
+    rules,
+    shops: new Map(shops.map(shop => [shop.code, shop])),
+    facts: await readShopFacts(connection, { schema, now, shops, kinds }),
+    sent: await listSentNotices(connection, schema, now),
+    owners: await readOwners(connection, schema, new Set(rules.map(rule => rule.user_id))),
+  }
+}
+
+const noState: CheckedState = { rules: [], shops: new Map(), facts: new Map(), sent: [], owners: new Map() }
+
+const listRules = async (connection: Connection, schema: Schema): Promise<readonly ShopRule[]> => {
+  const resource = getResource(schema, 'aturan-kabar')
+  const rows = await findChainRows(connection, resource, [{ column: 'status_aktif', compare: '=', values: [1] }])
+  return rows.map(row => ({
+    ...(toJsonRow(resource, row, () => true) as unknown as AturanKabar),
+    shop: String(row.kode_toko),
+    changedAt: String(row.updated_at),
+  }))
+}
+
+const readOwners = async (
+  connection: Connection,
+  schema: Schema,
+  userIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Owner>> => {
+  const { user } = schema.project
+  const users = getResource(schema, user.resource)
+  const owners = new Map<string, Owner>()
+  for (const userId of userIds) {
+    const id = await findIdByKey(connection, users, userId)
+    const row = id === undefined ? undefined : await findRowById(connection, users, id)
+    if (row) owners.set(userId, { row: String(row.id), shop: String(row[user.shop]) })
+  }
+  return owners
+}
+
+/** Keeps the latest use of each shop beyond the end of its session. */
+const noteUses = ({ seenUses }: RuleContext, { facts }: CheckedState): void => {
+  for (const [code, { lastUse }] of facts)
+    if (lastUse !== undefined && lastUse > (seenUses.get(code) ?? '')) seenUses.set(code, lastUse)
+}
+
+const findDue = (
+  { watchedSince, seenUses }: RuleContext,
+  { rules, shops, facts, sent, owners }: CheckedState,
+  now: Date,
+): readonly DueNotice[] =>
+  rules.flatMap(rule => {
+    const [shop, shopFacts, owner] = [shops.get(rule.shop), facts.get(rule.shop), owners.get(rule.user_id)]
+    if (!shop || !shopFacts || !owner) return []
+    const { timeZone, businessDate, code } = shop
+    const since = getToday(timeZone, new Date(rule.changedAt))
+    const lastUse = seenUses.get(code)
+    const due = findKabar(rule, { ...shopFacts, now, timeZone, businessDate, watchedSince, since, lastUse })
+    const key = { userId: rule.user_id, kind: rule.jenis, shop: code }
+    const ownZone = shops.get(owner.shop)?.timeZone ?? timeZone
+    return due
+      .filter(({ hari }) => !isSent(sent, { ...key, hari }))
+      .map(content => ({ ...key, kapan: rule.kapan, content, ownZone }))
+  })
+
+/** Those of users who may see the summary of that shop now. */
+const keepAllowed = async (
+  connection: Connection,
+  schema: Schema,
+  { owners }: CheckedState,
+  notices: readonly DueNotice[],
+): Promise<readonly DueNotice[]> => {
+  const allowed: DueNotice[] = []
+  for (const notice of notices)
+    if (await isAllowed(connection, schema, owners.get(notice.userId), notice.shop)) allowed.push(notice)
+  return allowed
+}
+
+const isAllowed = async (
+  connection: Connection,
+  schema: Schema,
+  owner: Owner | undefined,
+  shop: string,
+): Promise<boolean> => {
+  const rights = owner && (await loadRightsInShop(connection, schema, { userRow: owner.row, shop }))
+  return rights !== undefined && canSeeSummary(rights)
+}
+
+const path = '/semua-toko'
+
+const sendNotice = ({ push, current }: RuleContext, { shops }: CheckedState, row: StoredKabar): void => {
+  const shop = shops.get(row.shop)
+  if (!shop) return
+  push.send({
+    shop: shop.code,
+    who: rights => rights.user.userId === row.user_id && canSeeSummary(rights),
+    read: async (_connection, language): Promise<PushPayload> => ({
+      title: shop.name,
+      body: formatSentence(row, { language, shop, symbol: current().schema.project.currency.symbol }),
+      path,
+      tag: `${row.jenis} ${shop.code} ${row.hari}`,
+    }),
+  })
+}
+
+/** Where the owner has set none. */
+const usualHour = '22:00'
+
+const sendEvenings = async (context: RuleContext, state: CheckedState, now: Date): Promise<void> => {
+  const { rules, shops, owners, sent } = state
+  for (const { userId, malam, rows } of groupByEvening(sent)) {
+    const owner = owners.get(userId)
+    const ownRules = rules.filter(rule => rule.user_id === userId)
+    const watched = ownRules.flatMap(rule => shops.get(rule.shop) ?? [])
+    const seat = shops.get(owner?.shop ?? '') ?? watched[0]
+    if (!owner || !seat) continue
+    const hours = ownRules.filter(({ jenis }) => jenis === kabarMalam)
+    const { jam } = hours.find(rule => rule.shop === seat.code) ?? hours[0] ?? { jam: usualHour }
+    const evening = { malam, jam: jam ?? usualHour, now, timeZone: seat.timeZone, shops: watched }
+    if (!isEveningDue(evening)) continue
+    if (await recordEvening(context, { userId, malam, shop: seat.code, count: rows.length }))
+      sendEvening(context, state, { owner, userId, malam, rows, seat })
+  }
+}
+
+/** Of one message: a push service takes about 4,000 bytes. */
+const maximumLines = 30
+
+interface EveningMessage {
+  readonly owner: Owner
+  readonly userId: string
+  readonly malam: string
+  readonly rows: readonly StoredKabar[]
+  readonly seat: WatchedShop
+}
+
+const sendEvening = (
+  { push, current }: RuleContext,
+  { shops }: CheckedState,
+  { owner, userId, malam, rows, seat }: EveningMessage,
+): void =>
+  push.send({
+    shop: seat.code,
+    who: rights => rights.user.userId === userId && canSeeSummary(rights),
+    read: async (connection, language): Promise<PushPayload | undefined> => {
+      const { schema } = current()
+      const { symbol } = schema.project.currency
+      const lines: string[] = []
+      for (const row of rows.toSorted(compareNotices)) {
+        const shop = shops.get(row.shop)
+        if (!shop || !(await isAllowed(connection, schema, owner, row.shop))) continue
+        lines.push(`${shop.name}: ${formatSentence(row, { language, shop, symbol })}`)
+      }
+      if (lines.length === 0) return undefined
+      const wording = loadMessageWording(language)
+      const more = lines.length - maximumLines
+      const shown =
+        more > 0
+          ? [...lines.slice(0, maximumLines), formatMessage(wording, 'message.notice-more', { count: more })]
+          : lines
+      return {
+        title: formatMessage(wording, 'message.notice-evening', { day: malam }),
+        body: shown.join('\n'),
+        path,
+        tag: `${kabarMalam} ${malam}`,
+      }
+    },
+  })
+
+const compareNotices = (one: StoredKabar, other: StoredKabar): number =>
+  `${one.shop} ${one.hari} ${one.jenis}` < `${other.shop} ${other.hari} ${other.jenis}` ? -1 : 1

@@ -1,0 +1,94 @@
+// An import in one request, for programs: takes the file or its rows and returns the result of each row.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createFieldFault } from '../../engine/message/faults.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import { formatMessage } from '../../engine/schema/wording.ts'
+import type { Caller } from '../caller/caller.ts'
+import { assertToday } from '../day/day.ts'
+import { MalformedRequest } from '../error/errors.ts'
+import { assertConfirmed, listConfirmationRows } from './checks/confirmations.ts'
+import type { RowError } from './checks/import-plan.ts'
+import { dryRun } from './dry-run.ts'
+import { importNow } from './import-now.ts'
+import { buildJsonTable } from './reading/json-rows.ts'
+import { type ImportTable, readCsv } from './reading/read-csv.ts'
+import { SentFile } from './reading/sent-file.ts'
+import { SentRows } from './reading/sent-rows.ts'
+import { formatNotice, type ImportWording, toErrorAnswer } from './import-answers.ts'
+
+export interface ImportCall {
+  readonly caller: Caller
+  readonly imported: Import
+  readonly worded: ImportWording
+}
+
+/** Programs omit the `file` query parameter that the page sends; a header may have the file name. */
+export const isImportCall = ({ query }: FastifyRequest): boolean => (query as { file?: unknown }).file === undefined
+
+/**
+ * Returns the number of rows, the number of imported rows (with `dryRun=true`: of rows that would be imported), and the
+ * faults. Imports all rows or none.
+ */
+export const callImport = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { caller, imported, worded }: ImportCall,
+): Promise<unknown> => {
+  const isDry = isDryRun(request)
+  if (!isDry) assertToday(caller)
+  const table = await readTable(request, imported)
+  const { outcome, removals, confirmations: questions } = await dryRun(caller, imported, table)
+  const { rows: total, errorCount } = outcome
+  const faults = outcome.errors.map(error => toCellFault(error, worded))
+  if (errorCount > 0 && !isDry) {
+    const message = formatMessage(worded.wording, 'import.invalid', { count: errorCount })
+    return reply.status(422).send({ code: 'import.invalid', message, total, imported: 0, faults, ref: request.id })
+  }
+  if (isDry) {
+    const asks = listConfirmationRows(questions).map(question => toCellFault(question, worded))
+    const removed = removals.map(notice => formatNotice(notice, worded.wording))
+    return { total, imported: errorCount > 0 ? 0 : total, faults, asks, removals: removed }
+  }
+  assertConfirmed(caller, questions)
+  const { replayed } = await importNow(caller, imported, table)
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return { total, imported: total, faults }
+}
+
+const toCellFault = (error: RowError, worded: ImportWording) => {
+  const { line, column, value, code, message } = toErrorAnswer(error, worded)
+  return { field: [line, column].filter(part => part !== '').join('.'), row: line, column, value, code, message }
+}
+
+const isDryRun = ({ query }: FastifyRequest): boolean => {
+  const { dryRun: value = 'false', ...others } = query as Readonly<Record<string, unknown>>
+  const [unknown] = Object.keys(others)
+  const field = unknown ?? 'dryRun'
+  if (unknown !== undefined || !['true', 'false'].includes(String(value)))
+    throw new MalformedRequest([createFieldFault('filter.unknown', field)])
+  return value === 'true'
+}
+
+const readTable = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
+  if (body instanceof SentFile) return readCsv(body, parseFileName(headers['x-file-name'], imported), imported)
+  return buildJsonTable(requireRows(body), imported, {
+    isBare: body instanceof SentRows && Array.isArray(body.getRest()),
+  })
+}
+
+/** Throws MalformedRequest if the body is not a list of rows. */
+export const requireRows = (body: unknown): SentRows => {
+  if (body instanceof SentRows) return body
+  throw new MalformedRequest()
+}
+
+/** Headers are limited to ASCII, so the name may be percent-encoded. */
+const parseFileName = (header: string | readonly string[] | undefined, { type }: Import): string => {
+  if (typeof header !== 'string' || header === '') return `${type}.csv`
+  try {
+    return decodeURIComponent(header)
+  } catch (error) {
+    if (error instanceof URIError) return header
+    throw error
+  }
+}

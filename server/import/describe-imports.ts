@@ -1,0 +1,110 @@
+// OpenAPI descriptions of imports, for callers who may run one.
+
+import { canImport } from '../../engine/access/import-access.ts'
+import { importCheck, importHistory, importJob, importOffers } from '../../engine/answers/import-answers.ts'
+import type { Import } from '../../engine/schema/import.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { mapByName } from '../../engine/value/records.ts'
+import type { Caller, CallerRights } from '../caller/caller.ts'
+import {
+  csv,
+  headerParameter,
+  idempotencyKey,
+  jsonContent,
+  jsonResponse,
+  queryParameter,
+  type RouteDescription,
+  requestBody,
+  response,
+  schemaRef,
+  writeHeaders,
+} from '../description/operation.ts'
+
+/** Whether the caller may use the import, without the condition that the import has for the shop. */
+export const isOffered = ({ schema, access, user }: CallerRights, imported: Import): boolean =>
+  canImport(schema, access, user, imported)
+
+const createDescriber =
+  (operation: Omit<RouteDescription, 'tag' | 'path'>) =>
+  (caller: Caller): RouteDescription | undefined =>
+    Object.values(caller.schema.imports).some(imported => isOffered(caller, imported))
+      ? { tag: 'Imports', path: { name: 'Name or type of the import', id: 'Id of the import that ran' }, ...operation }
+      : undefined
+
+const fileParameter = queryParameter('file', 'Name of the file, percent-encoded')
+const csvBody = requestBody(csv)
+const cell = objectSchema({ field: text, row: count, column: text, value: text, code: text, message: text })
+const imported = objectSchema(
+  {
+    total: count,
+    imported: count,
+    faults: arraySchema(cell),
+    asks: arraySchema(cell),
+    removals: arraySchema(text),
+  },
+  ['total', 'imported', 'faults'],
+)
+
+export const importDescriptions = {
+  all: createDescriber({
+    summary: 'Imports that the caller may run',
+    answer: importOffers,
+  }),
+  check: createDescriber({
+    summary: 'What a file would do; writes nothing',
+    parameters: [fileParameter],
+    content: csvBody,
+    answer: importCheck,
+  }),
+  fetch: createDescriber({
+    summary: "The rows that the head office's server has for an import, as its file; PUSAT_URL says where that is",
+    answers: { 200: response(csv) },
+  }),
+  badRows: createDescriber({
+    summary: 'The rows of a file that are wrong',
+    parameters: [fileParameter],
+    content: csvBody,
+    answers: { 200: response(csv) },
+  }),
+  run: createDescriber({
+    summary:
+      'Import a file or rows: all or nothing; with a file name in the address it goes on beside, and its id is answered',
+    parameters: [
+      fileParameter,
+      ...writeHeaders,
+      queryParameter('dryRun', 'true: only checks, without writing'),
+      headerParameter('x-file-name', 'Name of the file, if the query has none'),
+    ],
+    content: requestBody({ ...csv, ...jsonContent(arraySchema(anyObject)) }),
+    answers: { ...jsonResponse(imported), ...jsonResponse(objectSchema({ id: text }), '202') },
+  }),
+  job: createDescriber({
+    summary: 'The state of an import',
+    answer: importJob,
+  }),
+  stop: createDescriber({
+    summary: 'Stop an import that runs: nothing of it stays',
+    answer: objectSchema({ id: text, message: text }),
+  }),
+  jobBadRows: createDescriber({ summary: 'The rows that made an import fail', answers: { 200: response(csv) } }),
+  history: createDescriber({
+    summary: 'The history of an import',
+    answer: importHistory,
+  }),
+  restore: createDescriber({
+    summary: 'Restore the state before an import',
+    parameters: [idempotencyKey],
+    answer: { ...objectSchema({ id: text, message: text }), additionalProperties: true },
+  }),
+}
+
+export const describeCall = ({ title, columns }: Import, bodyKey: string): RouteDescription => {
+  const row = { type: 'object', properties: mapByName(columns, () => ({})) }
+  return {
+    tag: 'Imports',
+    summary: `Import ${title}: rows in place of a file`,
+    parameters: writeHeaders,
+    body: objectSchema({ [bodyKey]: arraySchema(row) }),
+    answer: schemaRef('message'),
+  }
+}

@@ -1,5 +1,0 @@
-// The demo module: simulates sixty days of each shop.
-import type { CustomModule } from '../../custom-modules/module.ts'
-import { shopSimulation } from './simulate-shop.ts'
-
-export const demoModule: CustomModule = { name: 'demo', simulations: { 'demo-history': shopSimulation } }

@@ -1,0 +1,79 @@
+// The route of the history of a row.
+
+import { type HistoryEntry, rowHistory } from '../../engine/answers/row-answers.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
+import type { CallerRights } from '../caller/caller.ts'
+import { getWording } from '../http/context/http-context.ts'
+import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
+import { photoVerb, printVerb, queuedSuffix } from '../storage/audit.ts'
+import { readHistory } from './rows/read-history.ts'
+
+/** For callers who may read the row. */
+export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
+  const {
+    api: { path, verbs },
+    title: tag,
+  } = resource
+  if (!verbs.includes('get')) return []
+  return [
+    {
+      method: 'GET',
+      tokens: 'read',
+      who: ({ access }: CallerRights): boolean => access.of(resource).verbs.has('get'),
+      path: `${path}/{id}/history`,
+      answer: call => answerHistory(resource, call),
+      describe: { tag, summary: `The history of a row of ${tag}`, answer: rowHistory },
+    },
+  ]
+}
+
+const answerHistory = async (
+  resource: Resource,
+  { caller, context, request, params: { id = '' } }: RouteCall,
+): Promise<readonly HistoryEntry[]> => {
+  const wording = getWording(context, request)
+  const actions = await readHistory(caller, resource, id)
+  return actions.map(({ at, user_id, verb, before, after, agreed }) => {
+    const title =
+      getMoveTitle(resource, verb) ??
+      getPrintTitle(resource, wording, verb) ??
+      getPhotoTitle(resource, wording, verb) ??
+      formatMessage(wording, actionCodes[verb] ?? verb)
+    return { at, user_id, verb, title, before, after, agreed }
+  })
+}
+
+const actionCodes: Readonly<Record<string, string>> = {
+  create: 'message.action-create',
+  update: 'message.action-update',
+  delete: 'message.action-delete',
+  erase: 'message.action-erase',
+  copy: 'message.action-copy',
+  'end-sessions': 'message.action-end-sessions',
+  'issue-token': 'message.action-issue-token',
+  'second-factor:on': 'message.action-second-factor-on',
+  'second-factor:off': 'message.action-second-factor-off',
+}
+
+const getMoveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | undefined => {
+  if (!verb.startsWith('move:')) return undefined
+  const id = verb.slice('move:'.length)
+  return flow?.moves.find(move => move.id === id)?.title ?? id
+}
+
+const getPrintTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, verb: string): string | undefined => {
+  if (!verb.startsWith(printVerb)) return undefined
+  const isQueued = verb.endsWith(queuedSuffix)
+  const id = verb.slice(printVerb.length, isQueued ? -queuedSuffix.length : undefined)
+  const print = prints.find(one => one.id === id)
+  const messageCode = isQueued ? 'message.action-queued' : 'message.action-message'
+  const code = print?.message ? messageCode : 'message.action-print'
+  return formatMessage(wording, code, { title: print?.title ?? id })
+}
+
+const getPhotoTitle = (resource: Resource, wording: Wording, verb: string): string | undefined => {
+  if (!verb.startsWith(photoVerb)) return undefined
+  const name = verb.slice(photoVerb.length)
+  return formatMessage(wording, 'message.action-photo', { title: resource.field[name]?.title ?? name })
+}

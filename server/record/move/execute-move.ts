@@ -1,0 +1,294 @@
+// Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
+
+import { findState } from '../../../engine/document/flow-moves.ts'
+import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
+import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
+import type { Authorization } from '../../../engine/schema/document.ts'
+import type { RecordCheck } from '../../../engine/schema/resource.ts'
+import { fillBraces } from '../../../engine/value/braces.ts'
+import { recordQuestions } from '../../caller/confirmation.ts'
+import { assertNoFaults, RequestError } from '../../error/errors.ts'
+import { isRehearsal } from '../../storage/rehearse-write.ts'
+import { formatCategory } from '../authorize/authorization-category.ts'
+import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
+import {
+  codeAuthorizationText,
+  formatAuthorizationText,
+  listExceeded,
+  toFileLanguage,
+  toFileLimit,
+} from '../authorize/logged-language.ts'
+import { type Document, getLineTable, withLines } from '../document/document.ts'
+import {
+  evaluateExpression,
+  evaluateFields,
+  getDocumentScope,
+  getLineScope,
+  isTrue,
+  type MoveContext,
+} from '../document/move-context.ts'
+import { postSets } from '../document/post-sets.ts'
+import { recalculate } from '../document/recalculate.ts'
+import { reserveLines } from '../document/reserve-lines.ts'
+import { assignNumbers } from '../document/take-numbers.ts'
+import { assessLimits, type LimitAssessment } from '../limit/assess-limits.ts'
+import { listPassedShares } from '../limit/passed-shares.ts'
+import { recordLimitUses } from '../limit/record-limit-uses.ts'
+import { assertUniqueRow } from '../rule/check-rules.ts'
+import type { RowScope } from '../rule/evaluation.ts'
+import { auditMove } from './audit-move.ts'
+import { createRows } from './create-rows.ts'
+import { withInputLines } from './input-lines.ts'
+import { assertBasisUnchanged, storeBasis } from './keep-basis.ts'
+import { checkHook, followHook } from './move-hooks.ts'
+import { findAutomaticMove, moveOtherDocuments, runAutomaticMove } from './move-others.ts'
+import { reverseSets } from './reverse-sets.ts'
+import { summarizeMove } from './summarize-move.ts'
+import { insertDocument, updateDocument } from './write-document.ts'
+import { writeJournals } from './write-journal.ts'
+
+const maxDepth = 10
+
+/** Returns the document after the move. The caller has selected its lines, applied its rules and checked its input. */
+export const executeMove = async (context: MoveContext, input: Document): Promise<Document> => {
+  const { resource, move, saved, connection, caller } = context
+  if (context.depth > maxDepth) throw new Error(`${resource.name} ${move.id} causes too many nested moves`)
+  await assertCondition(context, input)
+  await assertBasisUnchanged(context)
+  const withInput = await withInputLines(context, input)
+  const hasInputLines = (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
+  await assertChecks(context, withInput, { hasOtherLines: hasInputLines || withInput !== input })
+  await checkHook(context, withInput)
+  const numbered = await assignNumbers(context, withInput)
+  const authorize = await evaluateAuthorization(context, numbered)
+  const changed = await setFields(context, numbered)
+  const document = await applyState(context, changed)
+  if (!saved) await assertUniqueRow(connection, caller, resource, document.row)
+  const written = await writeDocument(context, document)
+  await reserveLines(context, written, { isTyped: !saved, isNew: !saved })
+  const created = await createRows(context, written)
+  const linked = await followHook(context, created)
+  const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
+  const reversed = await reverseSets(context, complete, move.reverse)
+  await postSets(context, complete, move.post)
+  const { uses, passed } = await assessLimits(context, complete, reversed)
+  // After the books, so that a piece that another user has sold is refused without an answer about its hidden values.
+  const authorizer = await authorize({ uses, passed })
+  await recordLimitUses(context, complete, { uses, authorizer })
+  // Without the values of the hook, whose work is not rehearsed.
+  context.noteWritten?.({ resource, before: saved, after: created, isRequested: context.depth === 0 })
+  await writeJournals(context, complete)
+  await moveOtherDocuments(context, complete)
+  await observeMove(context, complete)
+  const next = await findAutomaticMove(context, complete)
+  // Before the row of the audit, which seals it.
+  if (!next) await storeBasis(context, complete)
+  const audited = { resource, verb: `move:${move.id}`, after: complete, before: saved } as const
+  await auditMove(connection, caller, audited)
+  return next ? runAutomaticMove(context, complete, next) : complete
+}
+
+/** Only moves that a user requests are observed, and no previews. */
+const observeMove = async (context: MoveContext, { row }: Document): Promise<void> => {
+  const { caller, connection, resource, move, depth } = context
+  if (depth > 0 || isRehearsal(connection) || !caller.observeWork) return
+  await caller.observeWork({
+    connection,
+    caller,
+    resource,
+    subject: { resource: resource.name, move: move.id },
+    number: formatLabel(resource, row),
+  })
+}
+
+/** Throws `document.condition` if the condition of the move is false, with the message of the move if it has one. */
+export const assertCondition = async (context: MoveContext, document: Document): Promise<void> => {
+  const { move, resource } = context
+  if (await isTrue(context, move.if, getDocumentScope(context, document))) return
+  const message = move.messages?.if
+  if (message !== undefined)
+    throw new RequestError('document.refused', { message: fillTemplate(resource, document.row, message) })
+  throw new RequestError('document.condition', { document: formatLabel(resource, document.row), move: move.title })
+}
+
+/**
+ * Checks the rules of this move on a saved document, with the values that the move sets in it and its selected lines, and,
+ * if lines changed, the rules of every save. A new document was fully checked when it was completed.
+ */
+const assertChecks = async (
+  context: MoveContext,
+  current: Document,
+  { hasOtherLines }: { readonly hasOtherLines: boolean },
+): Promise<void> => {
+  const { move, resource, saved } = context
+  if (!saved && !hasOtherLines) return
+  const isChecked = ({ moves, level }: RecordCheck): boolean =>
+    level !== 'warn' && (moves === undefined ? hasOtherLines : moves.includes(move.id))
+  const checks = resource.checks.filter(isChecked)
+  if (checks.length === 0) return
+  const document = await setFields(context, current)
+  const scope = getCheckScope(context, document)
+  const faults: Fault[] = []
+  const warnings: Fault[] = []
+  for (const check of checks) {
+    const { id, rule, fields, level } = check
+    if ((await evaluateExpression(context, rule, scope)) !== false) continue
+    const params = { rule: id, message: await formatCheckMessage(context, document, check) }
+    const fieldNames = fields.length > 0 ? fields : [undefined]
+    const checkFaults = fieldNames.map(field => fault('check', { params, ...(field !== undefined && { field }) }))
+    if (level === 'error') faults.push(...checkFaults)
+    else warnings.push(...checkFaults.slice(0, 1))
+  }
+  recordQuestions(context.caller.confirming, { resource, row: document.row, warnings })
+  assertNoFaults(resource, faults)
+}
+
+/** The scope of the document with `before` as saved. */
+const getCheckScope = (context: MoveContext, document: Document): RowScope => {
+  const { saved, resource, asking } = context
+  const scope = getDocumentScope(context, document)
+  return saved ? { ...scope, roots: { before: createRecordReader(resource, saved.row, asking.rows) } } : scope
+}
+
+/** Formats the message of a rule with its values. */
+const formatCheckMessage = async (
+  context: MoveContext,
+  document: Document,
+  { message, values }: RecordCheck,
+): Promise<string> => {
+  const texts = new Map<string, string>()
+  for (const [name, expression] of Object.entries(values))
+    texts.set(
+      name,
+      formatMessageValue(await evaluateExpression(context, expression, getDocumentScope(context, document))),
+    )
+  return fillBraces(message, (name, place) => texts.get(name) ?? fillTemplate(context.resource, document.row, place))
+}
+
+/**
+ * Evaluates the condition on the document before the move; the returned function then requires the authorization, also of
+ * limits that the move passes, or notes that it passes without it. Resolves to the user who authorized.
+ */
+const evaluateAuthorization = async (
+  context: MoveContext,
+  document: Document,
+): Promise<(limits: LimitAssessment) => Promise<string | undefined>> => {
+  const { move, resource, agree: requireAuthorization, trace, caller, noteHidden } = context
+  const { authorize } = move
+  if (!authorize) return async () => undefined
+  const shares = await listPassedShares(context, authorize, document)
+  const isConditionTrue = await isAuthorizationRequired(context, authorize, document)
+  const masked = maskHiddenFields(context, authorize, document)
+  const isVisiblyTrue = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isConditionTrue
+  const tried = masked && !trace ? await readAttempts(context.connection, caller) : new Set<string>()
+  const isConditionMet = trace ? isVisiblyTrue : isConditionTrue || !hasAttemptsLeft(tried)
+  const label = formatLabel(resource, document.row)
+  const except = authorize.except.map(name => String(document.row[name] ?? ''))
+  const isSelfAuthorized = authorize.alone.includes(caller.user.level) && !except.includes(caller.user.userId)
+  const authorizedDocument = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
+  const logged = toFileLanguage(context)
+  // Before the move, whose changes a comparison would read.
+  const isCompared = !trace && isConditionMet
+  const compared = isCompared ? await summarizeMove(context, document, { isCompared }) : undefined
+  const comparedLog = isCompared && logged ? await summarizeMove(logged, document, { isCompared }) : undefined
+  const sharesLog = logged ? await listPassedShares(logged, authorize, document) : shares
+  return async ({ uses, passed }) => {
+    const exceeded = [...passed, ...shares]
+    if (!isConditionMet && exceeded.length === 0) {
+      if (masked && !trace) noteHidden?.({ outcome: 'passed', inputs: masked.inputs, tried })
+      return undefined
+    }
+    const text = formatAuthorizationText(context, document, { isConditionMet, exceeded })
+    const { category } = authorize
+    if (trace) {
+      if (!isSelfAuthorized) trace.authorize ??= { category: formatCategory(caller.schema, category), text }
+      return undefined
+    }
+    const summary = compared ?? (await summarizeMove(context, document, { isCompared: false }))
+    if (masked && isConditionMet && !isVisiblyTrue) noteHidden?.({ outcome: 'refused', inputs: masked.inputs, tried })
+    const changes = [...listExceeded(exceeded), ...summary.changes]
+    const exceededLog = logged ? [...passed.map(one => toFileLimit(logged, one)), ...sharesLog] : exceeded
+    const summaryLog = comparedLog ?? (logged && (await summarizeMove(logged, document, { isCompared: false })))
+    return requireAuthorization?.({
+      category,
+      text,
+      // What a whole shop may take in a day is passed by full levels alone.
+      who: passed.some(({ bound }) => bound === 'shop') ? [] : authorize.who,
+      except,
+      isSelfAuthorized,
+      uses,
+      document: authorizedDocument,
+      summary: { ...summary, changes },
+      logged: {
+        codes: codeAuthorizationText(context, document, { isConditionMet, exceeded }),
+        ...(logged && summaryLog
+          ? {
+              text: formatAuthorizationText(logged, document, { isConditionMet, exceeded: exceededLog }),
+              changes: [...listExceeded(exceededLog), ...summaryLog.changes],
+            }
+          : { text, changes }),
+      },
+    })
+  }
+}
+
+const isAuthorizationRequired = async (
+  context: MoveContext,
+  { if: condition, limits }: Authorization,
+  document: Document,
+): Promise<boolean> => {
+  const { move, resource } = context
+  if (condition) return isTrue(context, condition, getDocumentScope(context, document))
+  const { posts } = resource.lifecycle
+  return limits.length === 0 && ![...move.post, ...move.promises].some(name => posts[name]?.some(({ limit }) => limit))
+}
+
+/** Sets the fields of the move in the document and its selected lines, and recalculates. */
+const setFields = async (context: MoveContext, document: Document): Promise<Document> => {
+  const { move, resource, caller, picked } = context
+  const headerValues = await evaluateFields(context, resource, {
+    expressions: move.sets,
+    scope: getDocumentScope(context, document),
+  })
+  const changedNames = new Set(Object.keys(headerValues))
+  let current: Document = { ...document, row: { ...document.row, ...headerValues } }
+  if (move.pick && picked) {
+    const name = picked.lines
+    const table = getLineTable(caller.schema, resource, name)
+    const rows: Row[] = []
+    for (const line of document.lines[name] ?? []) {
+      const isPicked = picked.ids.has(String(line.id))
+      rows.push(
+        isPicked
+          ? await evaluateFields(context, table, {
+              expressions: move.pick.sets,
+              scope: getLineScope(context, document, { name, line }),
+            })
+          : {},
+      )
+    }
+    current = withLines(current, name, (_, index) => rows[index] ?? {})
+    for (const field of Object.keys(move.pick.sets)) changedNames.add(`${name}.${field}`)
+  }
+  return changedNames.size === 0 ? current : recalculate(context, current, changedNames)
+}
+
+const applyState = async (context: MoveContext, document: Document): Promise<Document> => {
+  const { flow, move, trace, resource, caller } = context
+  const nextState =
+    'state' in move.to
+      ? move.to.state
+      : String(await evaluateExpression(context, move.to.by, getDocumentScope(context, document)))
+  if (!findState(flow, nextState)) throw new Error(`${resource.name} has no state ${nextState}`)
+  // A preview of any user answers the next state, so it is no way to what the user may not know.
+  const isHidden = 'by' in move.to && hasHiddenSource({ caller, resource, move }, move.to.by.term)
+  if (trace && !isHidden) trace.state = nextState
+  return { ...document, row: { ...document.row, [flow.field]: nextState } }
+}
+
+const writeDocument = (context: MoveContext, document: Document): Promise<Document> =>
+  context.saved
+    ? updateDocument(context, { before: context.saved, after: document })
+    : insertDocument(context, document)

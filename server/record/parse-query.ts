@@ -1,0 +1,152 @@
+// Parses the query of a list in the ra-data-simple-rest dialect; only visible fields and values of their types are
+// accepted.
+
+import type { ResourceAccess } from '../../engine/access/access.ts'
+import { createFieldFault, type Fault, fault } from '../../engine/message/faults.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import type { SortTerm } from '../../engine/schema/screen.ts'
+import { isObject } from '../../engine/value/json-object.ts'
+import { parseJsonText } from '../../engine/value/json-text.ts'
+import { isListed, suffixes } from '../description/listed-fields.ts'
+import { assertWellFormed } from '../error/errors.ts'
+import type { ListQuery } from '../storage/list-query.ts'
+import { isText, maxSearchLength, parseFilterTerm } from './parse-condition.ts'
+
+interface QueryContext {
+  readonly resource: Resource
+  readonly access: ResourceAccess
+  /** Finds the lines of the resource by resource name. */
+  readonly findLines?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
+  /** Fields that `q` searches instead of those of the list, for lookups. */
+  readonly search?: readonly string[]
+}
+
+export type RawQuery = Readonly<Record<string, unknown>>
+
+const maxRows = 1000
+
+/** Throws MalformedRequest with all faults of sort, range and filter. */
+export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
+  const faults: Fault[] = []
+  const filter = parseJsonParameter(raw.filter, 'filter', isObject, faults) ?? {}
+  const { q, ...rest } = filter
+  const lineQuery = parseLineFilters(rest, context, faults)
+  const ownTerms = Object.entries(rest).filter(([name]) => !lineQuery.names.has(name))
+  const query: ListQuery = {
+    conditions: ownTerms.flatMap(([name, value]) => parseFilterTerm({ name, value }, context, faults) ?? []),
+    ...(lineQuery.filters.length > 0 && { lines: lineQuery.filters }),
+    ...parseSearch(q, context, faults),
+    sort: parseSort(raw.sort, context, faults),
+    ...parseRange(readRange(raw, context, faults), context, faults, countIds(filter)),
+  }
+  for (const name of Object.keys(raw)) {
+    if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'refused', 'view'].includes(name))
+      faults.push(createFieldFault('filter.unknown', name))
+  }
+  assertWellFormed(faults)
+  return query
+}
+
+const parseJsonParameter = <T>(
+  raw: unknown,
+  field: 'filter' | 'sort' | 'range',
+  is: (value: unknown) => value is T,
+  faults: Fault[],
+): T | undefined => {
+  if (raw === undefined || raw === '') return undefined
+  const value = typeof raw === 'string' ? parseJsonText(raw) : undefined
+  if (is(value)) return value
+  faults.push(createFieldFault(field === 'range' ? 'range.form' : 'filter.form', field))
+  return undefined
+}
+
+const isPair = (value: unknown): value is readonly [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every(part => typeof part === 'string')
+
+const parseSort = (raw: unknown, { resource, access }: QueryContext, faults: Fault[]): readonly SortTerm[] => {
+  const pair = parseJsonParameter(raw, 'sort', isPair, faults)
+  if (!pair) return resource.screen.list.sort.filter(({ field }) => isListed(field, resource, access))
+  const [field, order] = pair
+  const direction = order.toUpperCase()
+  if ((field === 'id' || isListed(field, resource, access)) && ['ASC', 'DESC'].includes(direction))
+    return [{ field, descending: direction === 'DESC' }]
+  faults.push(fault('sort.unknown', { field: 'sort', params: { field } }))
+  return []
+}
+
+const isRange = (value: unknown): value is readonly [number, number] =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every(part => Number.isSafeInteger(part) && part >= 0) &&
+  value[0] <= value[1]
+
+/** Converts `skip` and `limit` to a range; they default to 0 and the page size of the list. */
+const readRange = ({ range, skip, limit }: RawQuery, { resource }: QueryContext, faults: Fault[]): unknown => {
+  if (skip === undefined && limit === undefined) return range
+  const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, resource.screen.list.pageSize)]
+  if (range === undefined && first !== undefined && rows) return JSON.stringify([first, first + rows - 1])
+  const field = range !== undefined || rows ? 'skip' : 'limit'
+  faults.push(createFieldFault('range.form', field))
+  return undefined
+}
+
+/** Parses a number of rows from a query or a body; undefined if it is invalid. */
+export const parseRowCount = (value: unknown, fallback: number): number | undefined => {
+  if (value === undefined || value === '') return fallback
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+/** Returns how many ids a filter names. */
+const countIds = ({ id }: Readonly<Record<string, unknown>>): number => (Array.isArray(id) ? id.length : 0)
+
+/** Without a range, returns a page or all rows that are named by id. */
+const parseRange = (
+  raw: unknown,
+  { resource }: QueryContext,
+  faults: Fault[],
+  idCount: number,
+): { offset: number; limit: number } => {
+  const range = parseJsonParameter(raw, 'range', isRange, faults)
+  if (!range) return { offset: 0, limit: Math.min(Math.max(resource.screen.list.pageSize, idCount), maxRows) }
+  const [first, last] = range
+  const limit = last - first + 1
+  if (limit > maxRows) faults.push(createFieldFault('range.form', 'range'))
+  return { offset: first, limit: Math.min(limit, maxRows) }
+}
+
+const parseSearch = (
+  q: unknown,
+  { resource, access, search = resource.screen.list.search }: QueryContext,
+  faults: Fault[],
+): Pick<ListQuery, 'search'> => {
+  if (q === undefined || q === null || q === '') return {}
+  if (!isText(q) || q.length > maxSearchLength) {
+    faults.push(createFieldFault('filter.form', 'q'))
+    return {}
+  }
+  const columns = search.filter(
+    name => isListed(name, resource, access) && resource.field[name]?.type.column === 'text',
+  )
+  return q.trim() === '' || columns.length === 0 ? {} : { search: { text: q.trim(), columns } }
+}
+
+/** Parses conditions on fields of lines, as `lines.field`; only those that the list declares. */
+const parseLineFilters = (filter: RawQuery, context: QueryContext, faults: Fault[]) => {
+  const { resource, findLines } = context
+  const names = new Set<string>()
+  const filters = Object.entries(resource.screen.list.lineFilters ?? {}).flatMap(([name, fields]) => {
+    const table = resource.lifecycle.lines.find(lines => lines.name === name)?.resource
+    const lineTable = table === undefined ? undefined : findLines?.(table)
+    if (!lineTable) return []
+    const conditions = Object.entries(filter).flatMap(([key, value]) => {
+      const inner = key.startsWith(`${name}.`) ? key.slice(name.length + 1) : ''
+      if (!fields.some(field => inner === field || Object.keys(suffixes).some(end => inner === `${field}${end}`)))
+        return []
+      names.add(key)
+      return parseFilterTerm({ name: inner, value, label: key }, { ...context, ...lineTable }, faults) ?? []
+    })
+    return conditions.length === 0 ? [] : [{ lines: lineTable.resource, conditions }]
+  })
+  return { filters, names }
+}

@@ -1,0 +1,42 @@
+import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import { isSystemRow } from '../../../engine/record/system-row.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { assertToday } from '../../day/day.ts'
+import { RequestError } from '../../error/errors.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { assertNotInUse } from '../rule/check-rules.ts'
+import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
+import { removeRow } from '../write/write-row.ts'
+import { assertVersi, createRowConflict } from './assert-versi.ts'
+import { getRow } from './read-record.ts'
+
+/** Deletes a row that is not in use; returns the deleted row. */
+export const deleteRecord = async (
+  caller: Caller,
+  resource: StoredResource,
+  { id, versi }: { id: string; versi?: number | undefined },
+): Promise<WriteResult<JsonRow>> => {
+  const { visible } = caller.access.of(resource)
+  assertToday(caller, resource)
+  return writeShortOnce(caller, async connection => {
+    const before = await getRow(connection, resource, id, caller)
+    assertVersi(caller, resource, before, versi)
+    await removeRecord(connection, caller, resource, before)
+    return toJsonRow(resource, before, visible)
+  })
+}
+
+/** Deletes a row inside a transaction, after checks and hooks. */
+export const removeRecord = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  before: Row,
+): Promise<void> => {
+  if (isSystemRow(caller.schema, resource, before))
+    throw new RequestError('record.system', { label: formatLabel(resource, before) })
+  const assertValid = () => assertNotInUse(connection, caller, resource, before)
+  if (!(await removeRow(connection, caller, resource, { before, assertValid, isAudited: true })))
+    throw createRowConflict(caller, resource, before)
+}

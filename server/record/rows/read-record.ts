@@ -1,0 +1,77 @@
+import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { RecordNotFound } from '../../error/errors.ts'
+import { findLines } from '../../storage/find-rows.ts'
+import { findRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { computeRows } from '../rule/compute-rows.ts'
+import { translateRow } from '../write/coded-texts.ts'
+
+/** A row as JSON; of a document also its lines, in order. */
+export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
+
+/** Reads the visible fields of a row; throws RecordNotFound for a row of another shop. */
+export const readRecord = async (caller: Caller, resource: StoredResource, id: string): Promise<JsonRecord> =>
+  caller.storage.read(connection => readRecordAnswer(connection, caller, resource, id), {
+    oneMoment: resource.lifecycle.lines.length > 0,
+  })
+
+/** The same inside a transaction, with values that the books derive. */
+export const readRecordAnswer = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  id: string,
+): Promise<JsonRecord> => {
+  const row = await getRow(connection, resource, id, caller)
+  const lines = await readVisibleLines(connection, caller, resource, id)
+  return { ...toJsonRow(resource, translateRow(caller.schema, row), caller.access.of(resource).visible), ...lines }
+}
+
+/** The same for a document that has been read. */
+export const toDocumentAnswer = (
+  { schema, access }: Caller,
+  resource: StoredResource,
+  { row, lines }: { readonly row: Row; readonly lines: Readonly<Record<string, readonly Row[]>> },
+): JsonRecord => {
+  const lineEntries = listVisibleLines({ schema, access }, resource).map(({ name, resource: tableName }) => {
+    const table = getResource(schema, tableName)
+    return [name, (lines[name] ?? []).map(line => toJsonRow(table, translateRow(schema, line), () => true))] as const
+  })
+  const header = toJsonRow(resource, translateRow(schema, row), access.of(resource).visible)
+  return { ...header, ...Object.fromEntries(lineEntries) }
+}
+
+/** A caller who may only look up the document does not see its lines. */
+const listVisibleLines = (
+  { schema, access }: Pick<Caller, 'schema' | 'access'>,
+  { lifecycle: { lines } }: StoredResource,
+) => lines.filter(({ resource }) => access.of(getResource(schema, resource)).verbs.has('get'))
+
+const readVisibleLines = async (
+  connection: Connection,
+  { schema, shop, access }: Caller,
+  resource: StoredResource,
+  id: string,
+): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
+  const entries = listVisibleLines({ schema, access }, resource).map(async ({ name, resource: tableName }) => {
+    const table = getResource(schema, tableName)
+    const rows = await findLines(connection, table, id, shop.code)
+    return [name, rows.map(row => toJsonRow(table, translateRow(schema, row), () => true))] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+export const getRow = async (
+  connection: Connection,
+  resource: StoredResource,
+  id: string,
+  caller: Caller,
+): Promise<Row> => {
+  const stored = await findRow(connection, resource, id, caller.shop.code)
+  if (!stored) throw new RecordNotFound()
+  const [row = stored] = await computeRows(connection, caller, resource, { rows: [stored] })
+  return row
+}

@@ -1,0 +1,185 @@
+// Jobs that generate files of reports. Finished files stay in memory for some minutes, a few for each user.
+import { randomUUID } from 'node:crypto'
+import type { ReportAnswer } from '../../engine/report/report-answer.ts'
+import type { ReportFormat } from '../../engine/schema/report.ts'
+import { RecordNotFound, TooManyRequests } from '../error/errors.ts'
+import { createFairLimit, type FairLimit, type WorkOwner } from '../event-loop/fair-limit.ts'
+import { toJsonBytes } from '../event-loop/json-bytes.ts'
+import { type FileProcess, startFileProcess } from './file-process.ts'
+
+type JobState = 'working' | 'ready' | 'failed'
+
+export interface FileJob {
+  readonly id: string
+  readonly name: string
+  readonly format: ReportFormat
+  readonly state: JobState
+  readonly percentage: number
+  readonly content?: Uint8Array
+}
+
+interface FileJobRequest {
+  /** Id of an earlier request; absent: a new id. */
+  readonly id?: string | undefined
+  readonly format: ReportFormat
+  readonly name: string
+  readonly answer: ReportAnswer
+}
+
+/** Number of jobs of this process. */
+export interface FileQueue {
+  readonly waiting: number
+  readonly making: number
+}
+
+export interface FileJobs {
+  readonly queue: () => FileQueue
+
+  /** Throws TooManyRequests if the owner has reached the limit of running jobs. */
+  readonly begin: (owner: WorkOwner, request: FileJobRequest, onError: (error: unknown) => void) => FileJob
+  /** Throws RecordNotFound if the owner has no such job. */
+  readonly get: (owner: WorkOwner, id: string) => FileJob
+  readonly find: (owner: WorkOwner, id: string) => FileJob | undefined
+  readonly cancel: (owner: WorkOwner, id: string) => void
+  /** Drops all files and ends those that are being made. */
+  readonly dropAll: () => void
+  readonly close: () => Promise<void>
+}
+
+interface StoredJob {
+  job: FileJob
+  readonly owner: WorkOwner
+  readonly since: number
+  process?: FileProcess
+}
+
+/** Minutes after the request until a file is dropped. */
+export const fileMinutes = 10
+const maximumWorking = 2
+const maximumStored = 6
+/** Heap limit of the process; a larger file fails. */
+const defaultMebibytes = 1024
+
+/** Concurrent long jobs of all users, since each takes a processor and up to its whole heap. */
+const maximumLong = 1
+/** Concurrent short jobs, which do not wait for long ones. */
+const maximumShort = 4
+/** Of one shop, also alone: a process takes most of a second of a processor to load. */
+const maximumShortOfShop = 2
+/** A job is long from this number of JSON bytes: some thousand lines. */
+const longBytes = 2_000_000
+
+export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): FileJobs => {
+  const all = new Map<string, StoredJob>()
+  const lanes: FileLanes = {
+    long: createFairLimit({ atOnce: maximumLong, shared: maximumLong, least: 1 }),
+    short: createFairLimit({ atOnce: maximumShort, shared: maximumShortOfShop, least: 1 }),
+  }
+  const drop = (id: string): void => {
+    void all.get(id)?.process?.end()
+    all.delete(id)
+  }
+  const listOwnedJobs = ({ user, shop }: WorkOwner): readonly (readonly [string, StoredJob])[] =>
+    [...all].filter(([, { owner }]) => owner.user === user && owner.shop === shop)
+  const find = (owner: WorkOwner, id: string): StoredJob | undefined =>
+    listOwnedJobs(owner).find(([jobId]) => jobId === id)?.[1]
+  const get = (owner: WorkOwner, id: string): StoredJob => {
+    const stored = find(owner, id)
+    if (!stored) throw new RecordNotFound()
+    return stored
+  }
+  const dropExpired = (): void => {
+    for (const [id, { since }] of all) if (now().getTime() - since > fileMinutes * 60_000) drop(id)
+  }
+  return {
+    queue: () => {
+      const working = [...all.values()].filter(({ job }) => job.state === 'working')
+      const making = working.filter(({ process }) => process !== undefined).length
+      return { waiting: working.length - making, making }
+    },
+    begin: (owner, request, onError) => {
+      dropExpired()
+      const ownedJobs = listOwnedJobs(owner)
+      const isWorking = ({ job }: StoredJob): boolean => job.state === 'working'
+      if (ownedJobs.filter(([, stored]) => isWorking(stored)).length >= maximumWorking) throw new TooManyRequests(5)
+      const expired = ownedJobs
+        .filter(([, stored]) => !isWorking(stored))
+        .slice(0, Math.max(0, ownedJobs.length - maximumStored + 1))
+      for (const [id] of expired) drop(id)
+      const job: FileJob = {
+        id: request.id ?? randomUUID(),
+        name: request.name,
+        format: request.format,
+        state: 'working',
+        percentage: 0,
+      }
+      const stored: StoredJob = { job, owner, since: now().getTime() }
+      all.set(job.id, stored)
+      void runFileJob(stored, request, { mebibytes, lanes, isCurrent: () => all.has(job.id) }).catch(error => {
+        stored.job = { ...stored.job, state: 'failed' }
+        onError(error)
+      })
+      return job
+    },
+    get: (owner, id) => {
+      dropExpired()
+      return get(owner, id).job
+    },
+    find: (owner, id) => {
+      dropExpired()
+      return find(owner, id)?.job
+    },
+    cancel: (owner, id) => {
+      get(owner, id)
+      drop(id)
+    },
+    dropAll: () => {
+      for (const id of [...all.keys()]) drop(id)
+    },
+    close: async () => {
+      const processes = [...all.values()].flatMap(({ process }) => process ?? [])
+      all.clear()
+      await Promise.all(processes.map(process => process.end()))
+    },
+  }
+}
+
+type FileLanes = Readonly<Record<'long' | 'short', FairLimit>>
+
+interface FileJobContext {
+  readonly mebibytes: number
+  readonly lanes: FileLanes
+  readonly isCurrent: () => boolean
+}
+
+/** Ends silently if the job was cancelled meanwhile. */
+const runFileJob = async (
+  stored: StoredJob,
+  { format, answer }: FileJobRequest,
+  context: FileJobContext,
+): Promise<void> => {
+  const json = await toJsonBytes(answer)
+  const { lanes, isCurrent } = context
+  const lane = json.length < longBytes ? lanes.short : lanes.long
+  await lane.run(stored.owner, async () => {
+    if (isCurrent()) await makeFile(stored, { format, json, ...context })
+  })
+}
+
+const makeFile = async (
+  stored: StoredJob,
+  { format, json, mebibytes, isCurrent }: FileJobContext & { readonly format: ReportFormat; readonly json: Uint8Array },
+): Promise<void> => {
+  const onProgress = (percentage: number): void => {
+    stored.job = { ...stored.job, percentage }
+  }
+  const process = startFileProcess({ format, json, mebibytes, onProgress })
+  stored.process = process
+  try {
+    stored.job = { ...stored.job, content: await process.content, state: 'ready', percentage: 100 }
+  } catch (error) {
+    if (isCurrent()) throw error
+  } finally {
+    delete stored.process
+  }
+}

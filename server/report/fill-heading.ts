@@ -1,0 +1,149 @@
+// Heading and footer of a report: the templates of its file, or the default texts.
+
+import { formatDecimal } from '../../engine/expression/syntax/decimal-text.ts'
+import type { Term } from '../../engine/expression/terms/term.ts'
+import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/value.ts'
+import type { Stored } from '../../engine/field/field-type.ts'
+import { formatStoredValue, type ValueWords } from '../../engine/field/value-text.ts'
+import type { Report, ReportFilter, Template } from '../../engine/schema/report.ts'
+import { formatMoment, formatZoneName } from '../../engine/value/moment.ts'
+import type { Caller } from '../caller/caller.ts'
+import { getCallerWords } from '../caller/printed-style.ts'
+import { type EvaluationContext, evaluateTerm, type RowScope } from '../record/rule/evaluation.ts'
+import type { FilterValues } from './filter-values.ts'
+import { formatPeriod, formatPrintedBy } from './outputs/printed-words.ts'
+
+export interface ReportTextContext {
+  readonly asking: EvaluationContext
+  readonly report: Report
+  readonly values: FilterValues
+  readonly filterScope: RowScope
+  /** The language in which the zone is named beside the moment; absent: it is not. */
+  readonly zoneLanguage?: string | undefined
+}
+
+const addressCuts = [48, 90]
+
+/** Heading lines without empty ones. */
+export const buildHeadingLines = async (context: ReportTextContext): Promise<readonly string[]> => {
+  const { header } = context.report.outputs
+  const lines: string[] = []
+  for (const line of header ?? []) lines.push(await fillTemplate(context, line))
+  const heading = header ? lines.flatMap(text => text.split('\n')) : buildDefaultHeading(context)
+  return [...heading, ...listChosenFilters(context)].filter(line => line !== '')
+}
+
+/** The filters that choose a part of the rows, or another table than the first, and that the heading does not name, each with its values. */
+const listChosenFilters = ({ report, values }: ReportTextContext): readonly string[] => {
+  const { by, of = {} } = report.variants ?? {}
+  const named = new Set((report.outputs.header ?? []).flat().flatMap(part => getNamedFilter(part) ?? []))
+  return report.filters.flatMap(({ field, rule }) => {
+    const { name, title, type } = field
+    const isOfTable = name === by && Object.hasOwn(of, String(values[name]))
+    if (!(rule || isOfTable) || type.name === 'date' || named.has(name)) return []
+    const text = formatChosen(field, values[name] ?? null)
+    return text === '' ? [] : cutText(`${title} : ${text}`, headingCuts).split('\n')
+  })
+}
+
+const getNamedFilter = (part: Template[number]): string | undefined =>
+  typeof part === 'string' || part.value === 'now' ? undefined : getFilterName(part.value.term)
+
+/** Characters of a line that fits on the width of a paper. */
+const headingCuts = [100, 200, 300, 400]
+
+export const buildFooter = async (context: ReportTextContext): Promise<string> => {
+  const { footer } = context.report.outputs
+  const { caller } = context.asking
+  if (!footer) return formatPrintedBy(caller.user.userId, formatNow(context))
+  return (await fillTemplate(context, footer)).replaceAll('\n', ' ')
+}
+
+const buildDefaultHeading = ({ asking: { caller }, report, values }: ReportTextContext): readonly string[] => {
+  const period = report.filters.flatMap(({ field, since }) => {
+    const [from, to] = [values[since ?? ''], values[field.name]]
+    return from && to ? [formatPeriod(String(from), String(to), caller.schema.project)] : []
+  })
+  return [...buildShopLines(caller), ...period, ...listSingleDays(report, values)]
+}
+
+/** Date filters that do not belong to a period. */
+const listSingleDays = ({ filters }: Report, values: FilterValues): readonly string[] => {
+  const ends = new Set(filters.flatMap(({ field, since }) => (since === undefined ? [] : [field.name, since])))
+  return filters.flatMap(({ field: { name, title, type } }) => {
+    const day = values[name]
+    return type.name === 'date' && !ends.has(name) && day ? [`${title.toUpperCase()} : ${String(day)}`] : []
+  })
+}
+
+/** Name and address of the shop, as printed in headings. */
+const buildShopLines = ({ schema, shop }: Caller): readonly string[] =>
+  [shop.name, ...cutText(shop.address, addressCuts).split('\n')].filter(
+    line => line !== '' && line !== schema.project.emptyText,
+  )
+
+/** The shop on papers for customers: name, address and phone. */
+export const buildPaperLines = (caller: Caller): readonly string[] => {
+  const { phone = '' } = caller.shop
+  const hasPhone = phone !== '' && phone !== caller.schema.project.emptyText
+  return [...buildShopLines(caller), ...(hasPhone ? [`Tel. ${phone}`] : [])]
+}
+
+const fillTemplate = async (context: ReportTextContext, template: Template): Promise<string> => {
+  const { asking, filterScope } = context
+  const parts: string[] = []
+  for (const part of template) {
+    if (typeof part === 'string') parts.push(part)
+    else {
+      const { value, cuts } = part
+      const text =
+        value === 'now'
+          ? formatNow(context)
+          : formatTemplateValue(context, value.term, await evaluateTerm(asking, value.term, filterScope))
+      parts.push(cutText(text, cuts))
+    }
+  }
+  return parts.join('')
+}
+
+const formatNow = ({ asking: { caller }, zoneLanguage }: ReportTextContext): string => {
+  const [moment, { timeZone }] = [caller.now(), caller.shop]
+  const text = formatMoment(moment, timeZone)
+  return zoneLanguage === undefined ? text : `${text} ${formatZoneName(moment, timeZone, zoneLanguage)}`
+}
+
+/** Breaks the text at these character positions; trims the parts and omits empty lines. */
+const cutText = (text: string, cuts: readonly number[]): string =>
+  [0, ...cuts]
+    .map((start, index) => text.slice(start, cuts[index] ?? text.length).trim())
+    .filter((line, index) => index === 0 || line !== '')
+    .join('\n')
+
+/** Formats a filter as its form does, with its word for all if no value is chosen. */
+const formatTemplateValue = (
+  { asking, report, values }: ReportTextContext,
+  term: Term,
+  value: ExpressionValue,
+): string => {
+  const name = getFilterName(term)
+  const filter = report.filters.find(({ field }) => field.name === name)
+  if (!filter) return formatValue(value, getCallerWords(asking.caller))
+  const { field, all = '' } = filter
+  return formatChosen(field, values[field.name] ?? null) || all
+}
+
+const getFilterName = (term: Term): string | undefined =>
+  term.kind === 'path' && term.root === 'filters' && term.steps.length === 1 ? term.steps[0]?.name : undefined
+
+/** Empty if nothing is chosen. */
+const formatChosen = (field: ReportFilter['field'], chosen: FilterValues[string]): string => {
+  const list: readonly Stored[] = Array.isArray(chosen) ? chosen : [chosen as Stored]
+  return list.flatMap(one => (one === null ? [] : [formatStoredValue(field, one)])).join(', ')
+}
+
+const formatValue = (value: ExpressionValue, words: ValueWords): string => {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'string') return value
+  return isDecimal(value) ? formatDecimal(value) : value.map(one => formatValue(one, words)).join(', ')
+}

@@ -1,0 +1,270 @@
+// Runs the dashboard for a caller: the visible parts, all in one read transaction.
+
+import { sumBy } from 'es-toolkit/math/sumBy'
+import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
+import type { JsonScalar } from '../../engine/field/field-type.ts'
+import type {
+  AnswerAlert,
+  AnswerCard,
+  AnswerChart,
+  AnswerValue,
+  DashboardAnswer,
+  ShopOverview,
+  SidebarAnswer,
+  SidebarTotal,
+} from '../../engine/report/dashboard-answer.ts'
+import type { AnswerCells, AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
+import { listRowCells } from '../../engine/report/report-answer.ts'
+import {
+  type ComparedPeriod,
+  type Dashboard,
+  type DashboardAlert,
+  type DashboardCard,
+  type DashboardChart,
+  type DashboardPart,
+  shopsDashboardName,
+} from '../../engine/schema/dashboard.ts'
+import { mapByName, mapNames } from '../../engine/value/records.ts'
+import { type InactiveShop, listInactiveShops } from '../caller/shop-access.ts'
+import type { Caller, CallerRights } from '../caller/caller.ts'
+import { getShopToday } from '../day/day.ts'
+import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
+import { RouteNotFound } from '../error/errors.ts'
+import { createEvaluation, type EvaluationContext } from '../record/rule/evaluation.ts'
+import { translateAnswer } from '../record/write/coded-texts.ts'
+import { findLastUses } from '../storage/sessions.ts'
+import { findClosingMoment } from '../storage/shop-days.ts'
+import type { Connection } from '../storage/storage.ts'
+import { buildReport, type ReportView, runWithDefaults } from './build-report.ts'
+import { chooseZoneLanguage } from './run-report.ts'
+import { findSealedLedger } from './sealed-report.ts'
+import { createTableReader, createTableReaders, type TableReader } from './tables-of-shops.ts'
+
+/** Throws RouteNotFound if the schema has no dashboard. */
+export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
+  const { cards, charts, alerts } = getDashboard(caller)
+  return caller.storage.read(
+    async connection => {
+      const read = createTableReader(connection, caller)
+      return {
+        day: caller.shop.businessDate,
+        timeZone: caller.shop.timeZone,
+        cards: await mapSequentially(listVisibleParts(caller, cards), card => buildCard(read, card)),
+        charts: await mapSequentially(listVisibleParts(caller, charts), chart => buildChart(read, chart)),
+        alerts: (await mapSequentially(listVisibleParts(caller, alerts), alert => buildAlert(read, alert))).filter(
+          isWaiting,
+        ),
+      }
+    },
+    { isLong: true },
+  )
+}
+
+/** The cards of a shop among others: the first ones, which matter most. */
+const overviewCards = 3
+
+/** Whether the dashboard of all shops is of the caller, in this shop. */
+export const canOpenOverviews = ({ access }: Pick<CallerRights, 'access'>): boolean =>
+  access.dashboards.has(shopsDashboardName)
+
+/** The first cards, and what waits, of each shop that the user may work in; each with its own day and rights: of a closed
+ * shop, the day that it closed. Shops that are switched off come last, without figures. */
+export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[]> => {
+  const { cards, alerts } = getDashboard(caller)
+  return caller.storage.read(
+    async connection => {
+      const callers = (await caller.resolveShopCallers?.(connection, undefined, canOpenOverviews)) ?? [caller]
+      const closing = await findClosingShops(connection, caller.schema)
+      const dayCallers = callers.map(withFiguresDay)
+      const readers = createTableReaders(connection, dayCallers)
+      const lastUses = await findLastUses(connection, caller.schema)
+      const overviews = await mapSequentially(
+        [...callers.entries()],
+        async ([index, shopCaller]): Promise<ShopOverview> => {
+          const { code, name, timeZone, businessDate } = shopCaller.shop
+          const figuresDay = dayCallers[index]?.shop.businessDate ?? businessDate
+          const state = getShopDayState(shopCaller, closing.has(code))
+          const closedAt =
+            state === 'closed'
+              ? await findClosingMoment(connection, caller.schema, { shop: code, day: figuresDay })
+              : undefined
+          const silentSince = findSilence(shopCaller, state, lastUses.get(code))
+          const read = readers[index] ?? createTableReader(connection, shopCaller)
+          const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
+          const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), async alert => ({
+            ...(await buildAlert(read, alert)),
+            opening: alert.opening,
+          }))
+          return {
+            code,
+            name,
+            timeZone,
+            day: businessDate,
+            today: getShopToday(shopCaller),
+            state,
+            figuresDay,
+            ...(closedAt !== undefined && { closedAt }),
+            ...(silentSince !== undefined && { silentSince }),
+            cards: await mapSequentially(visibleCards, async card => ({
+              ...(await buildCard(read, card)),
+              ...buildRowsLink(shopCaller, card, figuresDay),
+            })),
+            alerts: waiting.filter(isWaiting),
+          }
+        },
+      )
+      const inactive = await listInactiveShops(connection, caller.schema, caller.user.rowId)
+      return [...overviews, ...inactive.map(buildInactiveOverview)]
+    },
+    { isLong: true },
+  )
+}
+
+/** The report with the rows of a card on that day, if the caller may see it in that shop. */
+const buildRowsLink = (
+  { schema, access, shop }: Caller,
+  { rows }: DashboardCard,
+  day: string,
+): Pick<AnswerCard, 'rows'> => {
+  const report = rows === undefined ? undefined : schema.reports[rows]
+  if (report?.shopFilter === undefined || !access.reports.has(report.name)) return {}
+  const days = report.filters.flatMap(({ field, since }) => (since === undefined ? [] : [since, field.name]))
+  return { rows: { report: report.name, filter: { [report.shopFilter]: [shop.code], ...mapNames(days, () => day) } } }
+}
+
+/**
+ * The rows that an alert counts in one of the shops of the user. Throws RouteNotFound unless the user sees that shop among the
+ * others, and the alert is one of the user there and has rows.
+ */
+export const runAlertRows = (
+  caller: Caller,
+  { shop, alert: id }: { readonly shop: string; readonly alert: string },
+  view: ReportView,
+): Promise<ReportAnswer> => {
+  const { alerts } = getDashboard(caller)
+  return caller.storage.read(
+    async connection => {
+      const callers = (await caller.resolveShopCallers?.(connection, undefined, canOpenOverviews)) ?? [caller]
+      const shopCaller = callers.find(({ shop: { code } }) => code === shop)
+      if (!shopCaller) throw new RouteNotFound()
+      const report = listVisibleParts(shopCaller, alerts).find(alert => alert.id === id)?.rowsReport
+      if (!report) throw new RouteNotFound()
+      const zoneLanguage = chooseZoneLanguage([caller, shopCaller])
+      const asking = createEvaluation(connection, withFiguresDay(shopCaller))
+      const { answer } = await buildReport(asking, { report, raw: {}, view, zoneLanguage })
+      return translateAnswer(caller.schema, answer)
+    },
+    { isLong: true },
+  )
+}
+
+const buildInactiveOverview = (shop: InactiveShop): ShopOverview => ({
+  ...shop,
+  today: shop.day,
+  state: 'inactive',
+  figuresDay: shop.day,
+  cards: [],
+  alerts: [],
+})
+
+/** The numbers beside the menu that the caller may see; throws RouteNotFound if the schema has no dashboard. */
+export const runSidebar = (caller: Caller): Promise<SidebarAnswer> => {
+  const cards = listVisibleParts(caller, getDashboard(caller).cards)
+  return caller.storage.read(
+    async connection => {
+      const asking = createEvaluation(connection, caller)
+      const totals = await mapSequentially(cards, card => readSidebarTotals(asking, card))
+      return { timeZone: caller.shop.timeZone, totals: totals.flat() }
+    },
+    { isLong: true },
+  )
+}
+
+const readSidebarTotals = async (asking: EvaluationContext, card: DashboardCard): Promise<readonly SidebarTotal[]> => {
+  if (!card.sidebar) return []
+  const table = await runWithDefaults(asking, card.report)
+  const [column] = table.columns
+  if (!column) return []
+  return [{ ...buildPartHead(card), ...card.sidebar, column, value: getSingleRow(card, table)[column.name] ?? null }]
+}
+
+/** All alerts of the shop, regardless of rights; empty if the schema has no dashboard. */
+export const readAlerts = async (connection: Connection, caller: Caller): Promise<readonly AnswerAlert[]> => {
+  const read = createTableReader(connection, caller)
+  return (await mapSequentially(caller.schema.dashboard?.alerts ?? [], alert => buildAlert(read, alert))).filter(
+    isWaiting,
+  )
+}
+
+/** The rows of one part. */
+export const runPart = (caller: Caller, part: DashboardPart): Promise<readonly AnswerCells[]> =>
+  caller.storage.read(
+    async connection => {
+      const table = await runWithDefaults(createEvaluation(connection, caller), part.report)
+      return part.report.groups.length > 0 ? listRowCells(table) : [getSingleRow(part, table)]
+    },
+    { isLong: true },
+  )
+
+export const listVisibleParts = <Part extends DashboardPart>(
+  caller: CallerRights,
+  parts: readonly Part[],
+): readonly Part[] =>
+  filterDashboardParts(caller.schema, caller.access, { parts, level: caller.user.level }).filter(
+    ({ report }) => !findSealedLedger(caller, report),
+  )
+
+const getDashboard = ({ schema: { dashboard } }: Caller): Dashboard => {
+  if (!dashboard) throw new RouteNotFound()
+  return dashboard
+}
+
+const mapSequentially = async <T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<readonly R[]> => {
+  const results: R[] = []
+  for (const one of all) results.push(await make(one))
+  return results
+}
+
+/** The row of a part without groups; without rows, sums are 0. */
+const getSingleRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells =>
+  listRowCells(table)[0] ?? mapByName(table.columns, ({ name }) => (zero.includes(name) ? 0 : null))
+
+const buildPartHead = ({ id, title, to }: DashboardPart) => ({ id, title, ...(to && { to }) })
+
+const buildCard = async (read: TableReader, card: DashboardCard): Promise<AnswerCard> => {
+  const table = await read(card.report)
+  const cells = getSingleRow(card, table)
+  const others: (readonly [ComparedPeriod, AnswerCells])[] = []
+  for (const comparison of card.compare) {
+    others.push([comparison, getSingleRow(card, await read(card.report, comparison))])
+  }
+  const values = table.columns.map(
+    (column): AnswerValue => ({
+      column,
+      value: cells[column.name] ?? null,
+      before: Object.fromEntries(others.map(([comparison, before]) => [comparison, before[column.name] ?? null])),
+    }),
+  )
+  return { ...buildPartHead(card), values }
+}
+
+const buildChart = async (read: TableReader, { chart, most, ...part }: DashboardChart): Promise<AnswerChart> => {
+  const table = await read(part.report)
+  const { columns } = table
+  const y = chart.y.filter(name => columns.some(column => column.name === name))
+  const all = listRowCells(table)
+  const rows = most === undefined || all.length <= most ? all : all.slice(0, most - 1)
+  const rest = all.slice(rows.length)
+  const others = rest.length > 0 && mapNames(y, name => sumColumn(rest, name))
+  return { ...buildPartHead(part), ...chart, y, columns, rows, ...(others && { others }) }
+}
+
+const sumColumn = (rows: readonly AnswerCells[], name: string): JsonScalar =>
+  sumBy(rows, cells => Number(cells[name] ?? 0))
+
+const buildAlert = async (read: TableReader, alert: DashboardAlert): Promise<AnswerAlert> => {
+  const { count } = getSingleRow(alert, await read(alert.report))
+  return { ...buildPartHead(alert), severity: alert.severity, count: Number(count) }
+}
+
+const isWaiting = ({ count }: AnswerAlert): boolean => count > 0

@@ -1,0 +1,61 @@
+// Routes of one record in several shops: what it is in each, and a change of it in all of them.
+import { isOfEachShop } from '../../engine/record/of-each-shop.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { formatMessage } from '../../engine/schema/wording.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { jsonResponse, queryParameter, writeHeaders } from '../description/operation.ts'
+import { canChangeInShops, changeShopRecords, readShopRecords } from './shop-records.ts'
+import { createRecordBodyRule } from '../http/bodies/record-body.ts'
+import { getWording } from '../http/context/http-context.ts'
+import type { AuthenticatedRoute } from '../http/routing/route.ts'
+
+const shopRecord = objectSchema({ code: text, name: text, row: { anyOf: [anyObject, { type: 'null' }] } })
+
+export const buildShopRecordRoutes = (
+  resource: Resource,
+  { project }: Pick<Schema, 'project'>,
+): readonly AuthenticatedRoute[] => {
+  if (project.shops.single || !isOfEachShop(resource)) return []
+  const {
+    title: tag,
+    api: { path },
+  } = resource
+  const common = { path: `${path}/shops`, who: canChangeInShops(resource) }
+  return [
+    {
+      ...common,
+      method: 'GET',
+      tokens: 'read',
+      answer: ({ caller, request }) => {
+        const key: unknown = Reflect.get(Object(request.query), 'key')
+        return readShopRecords(caller, resource, typeof key === 'string' ? key : '')
+      },
+      describe: {
+        tag,
+        summary: `${tag} of one key in each shop where the user may change it; null where the shop has none`,
+        parameters: resource.entries ? [] : [queryParameter('key', 'The key of the rows')],
+        answer: arraySchema(shopRecord),
+      },
+    },
+    {
+      ...common,
+      method: 'PUT',
+      tokens: 'write',
+      day: 'asks-itself',
+      body: createRecordBodyRule(resource),
+      answer: async ({ context, caller, request, reply }) => {
+        const { answer, replayed } = await changeShopRecords(caller, resource, request.body)
+        if (replayed) reply.header('idempotent-replayed', 'true')
+        return { ...answer, message: formatMessage(getWording(context, request), 'message.saved') }
+      },
+      describe: {
+        tag,
+        summary: `Change ${tag} in several shops: in all of them or in none`,
+        parameters: writeHeaders,
+        body: objectSchema({ key: text, shops: anyObject, values: anyObject, row: anyObject }, ['shops', 'values']),
+        answers: jsonResponse(objectSchema({ rows: arraySchema(shopRecord), message: text })),
+      },
+    },
+  ]
+}
