@@ -8,8 +8,8 @@ import { loadLazily } from '../../ui/load-lazily.ts'
 import type { FieldInputProps } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 
-const PageEditor = loadLazily(() => import('../../editors/layout/PageEditor.tsx'), 'PageEditor')
-const LinesEditor = loadLazily(() => import('../../editors/layout/LinesEditor.tsx'), 'LinesEditor')
+const PageEditor = loadLazily(() => import('../print/layout/PageEditor.tsx'), 'PageEditor')
+const LinesEditor = loadLazily(() => import('../print/layout/LinesEditor.tsx'), 'LinesEditor')
 
 /** The page size until the form has one. */
 const defaultPage = { width: 165, height: 105 }

@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useShowError } from '../use-show-error.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { listRuns, restoreRun } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 

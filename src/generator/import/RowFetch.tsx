@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin'
 import type { ImportOffer } from '../../../engine/answers/import-answers.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
-import { useShowError } from '../use-show-error.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { fetchRows } from './import-calls.ts'
 
 interface RowFetchProps {

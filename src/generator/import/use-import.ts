@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import type { ImportCheck, ImportJob, ImportOffer } from '../../../engine/answers/import-answers.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { useShowError } from '../use-show-error.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { checkFileName, type FileProblem } from './check-file-name.ts'
 import { checkFile, readJob, startImport, stopJob } from './import-calls.ts'
 

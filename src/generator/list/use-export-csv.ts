@@ -6,8 +6,8 @@ import { useSession } from '../../providers/session-context.ts'
 import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { buildCsv, fetchAll, saveFile } from '../text/export-csv.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import { useShowError } from '../use-show-error.ts'
 
 /** What the list writes of its rows: a CSV under its title, the shop and the day. */
 export const useCsvExporter = (resource: Resource, title: string): Exporter<JsonRow & { id: string }> => {

@@ -6,7 +6,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { openTab } from '../../ui/overlay/opened-tab.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { saveFile } from '../text/export-csv.ts'
-import { useShowError } from '../use-show-error.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { fetchPrint, openMessage } from './print-calls.ts'
 
 /**

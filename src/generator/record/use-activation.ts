@@ -4,7 +4,7 @@ import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { useShowError } from '../use-show-error.ts'
+import { useShowError } from '../text/use-show-error.ts'
 
 interface InactiveRow {
   readonly id: string

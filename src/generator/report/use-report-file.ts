@@ -6,7 +6,7 @@ import { openTab } from '../../ui/overlay/opened-tab.ts'
 import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { saveFile } from '../text/export-csv.ts'
-import { useShowError } from '../use-show-error.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import type { FilterState } from './filter-state.ts'
 import type { ReportSorting } from './report-page.ts'
 

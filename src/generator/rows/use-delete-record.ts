@@ -5,8 +5,8 @@ import { CallRefused } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { fillTemplate } from '../text/fill-template.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import { useShowError } from '../use-show-error.ts'
 
 /**
  * Asks the question of the schema file, deletes, and reports the result; the row is removed only when the server

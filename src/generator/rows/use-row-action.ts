@@ -6,8 +6,8 @@ import { fetchBody } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { fillTemplate } from '../text/fill-template.ts'
+import { useShowError } from '../text/use-show-error.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import { useShowError } from '../use-show-error.ts'
 
 /** Asks the question of the schema file, lets the server run the action, and reports the result. */
 export const useRowAction = (resource: Resource): ((action: RowAction, row: JsonRow) => Promise<void>) => {

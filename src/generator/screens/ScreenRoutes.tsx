@@ -22,11 +22,11 @@ const ShopsScreen = loadLazily(() => import('../dashboard/ShopsScreen.tsx'), 'Sh
 
 const GridScreen = loadLazily(() => import('../grid/GridScreen.tsx'), 'GridScreen')
 
-const AccessScreen = loadLazily(() => import('../../editors/access/AccessScreen.tsx'), 'AccessScreen')
+const AccessScreen = loadLazily(() => import('../access/AccessScreen.tsx'), 'AccessScreen')
 
-const MenuEditorScreen = loadLazily(() => import('../../editors/menu/MenuEditorScreen.tsx'), 'MenuEditorScreen')
+const MenuEditorScreen = loadLazily(() => import('../menu/editor/MenuEditorScreen.tsx'), 'MenuEditorScreen')
 
-const SchemaScreen = loadLazily(() => import('../../editors/schema/SchemaScreen.tsx'), 'SchemaScreen')
+const SchemaScreen = loadLazily(() => import('../project/SchemaScreen.tsx'), 'SchemaScreen')
 
 const PageScreen = loadLazily(() => import('./PageScreen.tsx'), 'PageScreen')
 

@@ -7,7 +7,7 @@ import { getFieldPath } from '../../../forms/field-path.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
-import { useShowError } from '../../use-show-error.ts'
+import { useShowError } from '../../text/use-show-error.ts'
 import { fetchFilledLines } from '../document-calls.ts'
 import type { LineSet } from './line-set.ts'
 

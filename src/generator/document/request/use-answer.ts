@@ -6,7 +6,7 @@ import type { RequestDetail } from '../../../../engine/answers/request-answers.t
 import { CallRefused } from '../../../providers/http.ts'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
-import { useShowError } from '../../use-show-error.ts'
+import { useShowError } from '../../text/use-show-error.ts'
 import { answerRequest } from '../request-calls.ts'
 
 const names = ['keterangan', 'password', 'code']

@@ -6,7 +6,7 @@ import {
   listAssignableIds,
   toggleEntry,
   withAll,
-} from '../../../../src/editors/access/assigned-menu.ts'
+} from '../../../../src/generator/access/assigned-menu.ts'
 
 const buildChoice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
   id,

@@ -11,7 +11,7 @@ import {
   removeItem,
   shiftItem,
   translateTitles,
-} from '../../../../src/editors/menu/menu-draft.ts'
+} from '../../../../src/generator/menu/editor/menu-draft.ts'
 
 const buildLeaf = (id: string) => ({ id, title: id, to: `resource:${id}`, path: `/${id}` })
 const items: MenuItems = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getVisibleMenu } from '../../../../engine/access/visible-menu.ts'
 import { flattenMenu, type MenuItem } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { filterVisible } from '../../../../src/editors/menu/menu-draft.ts'
+import { filterVisible } from '../../../../src/generator/menu/editor/menu-draft.ts'
 
 const schema = loadSchema('schema')
 const listPreviewed = (items: readonly MenuItem[]): readonly MenuItem[] =>

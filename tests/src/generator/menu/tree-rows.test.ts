@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildTreeRows, findMatchingIds } from '../../../../src/editors/tree/tree-rows.ts'
+import { buildTreeRows, findMatchingIds } from '../../../../src/ui/tree/tree-rows.ts'
 
 interface Node {
   readonly id: string

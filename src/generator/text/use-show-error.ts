@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
-import { CallRefused, CallTimedOut } from '../providers/http.ts'
-import { usePopup } from '../ui/popup/use-popup.ts'
+import { CallRefused, CallTimedOut } from '../../providers/http.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
 
 /** Shows why a call failed: a timeout, the server's message, or the fallback text. */
 export const useShowError = (): ((error: unknown, fallback: string) => void) => {

@@ -1,7 +1,7 @@
 import { DragOverlay, useDndContext, useDraggable, useDroppable } from '@dnd-kit/core'
 import Paper from '@mui/material/Paper'
-import type { MenuItemDefinition } from '../../../engine/schema-file/shapes/menu-shape.ts'
-import { TreeLine, type TreeLineProps } from '../tree/TreeView.tsx'
+import type { MenuItemDefinition } from '../../../../engine/schema-file/shapes/menu-shape.ts'
+import { TreeLine, type TreeLineProps } from '../../../ui/tree/TreeView.tsx'
 import { findDropTarget } from './drop-target.ts'
 import { findItem, type MenuItems } from './menu-draft.ts'
 

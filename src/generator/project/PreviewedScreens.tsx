@@ -8,13 +8,13 @@ import { restoreResource } from '../../../engine/access/schema-answer.ts'
 import type { PreviewedScreen } from '../../../engine/answers/schema-version-answers.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { FormSections } from '../../generator/form/FormSections.tsx'
-import { useRuledForm } from '../../generator/form/use-ruled-form.ts'
-import { buildCellColumns } from '../../generator/rows/cell-columns.tsx'
 import { fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { FormSections } from '../form/FormSections.tsx'
+import { useRuledForm } from '../form/use-ruled-form.ts'
+import { buildCellColumns } from '../rows/cell-columns.tsx'
 
 /** The list and the empty form of each changed screen, made of a schema that is not in force; nothing in it can be pressed. */
 export function PreviewedScreens({ screens }: { readonly screens: readonly PreviewedScreen[] }) {

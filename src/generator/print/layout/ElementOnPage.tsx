@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import type { PageElement } from '../../../engine/field/page-layout.ts'
+import type { PageElement } from '../../../../engine/field/page-layout.ts'
 
 interface ElementOnPageProps {
   readonly element: PageElement

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ComponentType, HTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react'
-import { ChevronRightIcon } from '../../ui/icons.ts'
-import { buildFocusRing } from '../../ui/theme/focus-ring.ts'
+import { ChevronRightIcon } from '../icons.ts'
+import { buildFocusRing } from '../theme/focus-ring.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
 import type { Tree } from './use-tree.ts'
 

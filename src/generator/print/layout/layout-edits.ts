@@ -1,6 +1,6 @@
 // What one does to the parts of a layout, each as a new list; and the steps back.
 import { useRef } from 'react'
-import type { PageElement } from '../../../engine/field/page-layout.ts'
+import type { PageElement } from '../../../../engine/field/page-layout.ts'
 
 export interface PageSize {
   readonly width: number

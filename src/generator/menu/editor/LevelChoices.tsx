@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useTranslate } from 'react-admin'
-import { useSchema } from '../../providers/schema.tsx'
+import { useSchema } from '../../../providers/schema.tsx'
 
 interface LevelChoicesProps {
   readonly label: string

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { useShowError } from '../text/use-show-error.ts'
 
 interface AccessReasons {
   readonly allowed: boolean

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import { aligns, type PageElement } from '../../../engine/field/page-layout.ts'
-import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { FlagInput } from '../../ui/inputs/FlagInput.tsx'
-import { NumberInput } from '../../ui/inputs/NumberInput.tsx'
-import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { aligns, type PageElement } from '../../../../engine/field/page-layout.ts'
+import { ChoiceInput } from '../../../ui/inputs/ChoiceInput.tsx'
+import { FlagInput } from '../../../ui/inputs/FlagInput.tsx'
+import { NumberInput } from '../../../ui/inputs/NumberInput.tsx'
+import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 
 interface ElementPropertiesProps {
   readonly element: PageElement

@@ -1,8 +1,8 @@
 // The menu while it is edited, as data: entries found, changed, moved; what cannot be stays as it is.
 import { uniq } from 'es-toolkit/array/uniq'
-import type { MenuItemDefinition } from '../../../engine/schema-file/shapes/menu-shape.ts'
-import type { MenuItem } from '../../../engine/schema/schema.ts'
-import type { ComparedValue } from '../../forms/VersionsDialog.tsx'
+import type { MenuItem } from '../../../../engine/schema/schema.ts'
+import type { MenuItemDefinition } from '../../../../engine/schema-file/shapes/menu-shape.ts'
+import type { ComparedValue } from '../../../forms/VersionsDialog.tsx'
 
 export type MenuItems = readonly MenuItemDefinition[]
 

@@ -4,11 +4,11 @@ import { useTranslate } from 'react-admin'
 import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'
-import { useShowError } from '../../generator/use-show-error.ts'
 import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { useShowError } from '../text/use-show-error.ts'
 
 interface AccessDraft {
   readonly given: readonly string[]
