@@ -1,8 +1,8 @@
 // Opens a database whose write-ahead log is missing after the operator accepts that its content is lost.
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { acceptData } from '../server/storage/sqlite/accept-data.ts'
 import { lockFolder } from '../server/storage/sqlite/folder-lock.ts'
+import { acceptData } from '../server/storage/sqlite/open-file.ts'
 import { runCommand } from './run-command.ts'
 
 const accept = async (): Promise<void> => {

@@ -2,12 +2,12 @@
 // With `--rebuild` it first recomputes balances and derived fields from the legs.
 import '../server/gold/register.ts'
 import type { Breach } from '../server/audit/check.ts'
-import { type AuditResult, auditBooks } from '../server/audit/run-audit.ts'
 import { rebuildBooks } from '../server/audit/rebuild/rebuild.ts'
+import { type AuditResult, auditBooks } from '../server/audit/run-audit.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { loadModules } from '../server/module/load-modules.ts'
+import { openAppliedSchema } from '../server/project/open-storage.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
-import { openAppliedSchema } from '../server/project/open-applied-schema.ts'
 import { getDatabaseFile, openInspectedDatabase } from '../server/start/open-inspected-database.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 // For a container's health check: exit 0 when the server of this environment answers, 1 with a sentence when it does not.
 import { ConfigError, parseConfig } from '../server/config/config.ts'
-import { getHealthAddress } from './health-address.ts'
+import { getHealthAddress } from './run-command.ts'
 
 const timeoutMilliseconds = 4000
 

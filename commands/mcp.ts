@@ -1,8 +1,8 @@
 // `npm run mcp`: an MCP server for agents, over standard input and output, or over HTTP with `--http`.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { isServiceToken } from '../server/caller/caller.ts'
 import { ConfigError } from '../server/config/config.ts'
-import { isServiceToken } from '../server/access/token/service-token.ts'
 import { createApi } from './mcp/api.ts'
 import { runCommand } from './run-command.ts'
 

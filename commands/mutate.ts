@@ -3,10 +3,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createSeededRandom } from '../server/gold/demo/seeded-random.ts'
+import { createSeededRandom } from '../server/gold/demo/simulated-day.ts'
 import { listCodeMutants } from './mutate/code-mutants.ts'
-import { findConcernedTests } from './mutate/concerned-tests.ts'
-import { applyMutant, describeMutant, type Mutant } from './mutate/mutant.ts'
+import { applyMutant, describeMutant, findConcernedTests, type Mutant } from './mutate/mutant.ts'
 import { listSchemaMutants } from './mutate/schema-mutants.ts'
 import { runCaptured } from './tools.ts'
 

@@ -22,12 +22,15 @@ import { root } from './build-if-stale.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { bundle } from './bundle.ts'
 import { collectSbom } from './collect-sbom.ts'
-import { nameReleaseCommands, programs } from './release-commands.ts'
-import { writeDocs } from './release-docs.ts'
-import { copyDrivers } from './release-drivers.ts'
-import { writeFileList } from './release-files.ts'
-import { collectLicences } from './release-licences.ts'
-import { findVersionFault } from './release-version.ts'
+import {
+  collectLicences,
+  copyDrivers,
+  findVersionFault,
+  nameReleaseCommands,
+  programs,
+  writeDocs,
+  writeFileList,
+} from './release-files.ts'
 
 const isWindows = process.platform === 'win32'
 const system = `${process.platform}-${process.arch}`

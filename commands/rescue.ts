@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { ConfigError, parseConfig } from '../server/config/config.ts'
 import {
   describeState,
   enableUser,
@@ -15,7 +14,8 @@ import {
   resetPassword,
   resetSecondFactor,
 } from '../server/access/sign-in/rescue.ts'
-import { openAppliedSchema } from '../server/project/open-applied-schema.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { openAppliedSchema } from '../server/project/open-storage.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `npm run rescue -- password USER    sets a password; asks for it, or makes one where none is typed

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { writeBackup } from '../server/backup/write-backup.ts'
 import { type Config, ConfigError, parseConfig } from '../server/config/config.ts'
 import { findFolderHeld } from '../server/storage/sqlite/folder-lock.ts'
-import { getHealthAddress } from './health-address.ts'
-import { runCommand } from './run-command.ts'
+import { getHealthAddress, runCommand } from './run-command.ts'
 import { revertUpgrade, upgradeProgram } from './upgrade-program.ts'
 
 const usage =

@@ -3,18 +3,14 @@
 import '../../tests/support/register-modules.ts'
 import { v7 } from 'uuid'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
-import type { LedgerEntry } from '../../server/ledger/entry.ts'
-import { postEntries } from '../../server/ledger/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { parseConfig } from '../../server/config/config.ts'
-import {
-  createShopOperations,
-  type ShopOperations,
-  type StaffMember,
-} from '../../server/gold/demo/shop-operations.ts'
-import { createProgramCaller, fillDatabase } from '../../server/shop/start-data.ts'
-import { loadSchema } from '../../server/schema/load-schema.ts'
+import { createShopOperations, type ShopOperations, type StaffMember } from '../../server/gold/demo/shop-operations.ts'
+import type { LedgerEntry } from '../../server/ledger/entry.ts'
+import { postEntries } from '../../server/ledger/post-entries.ts'
 import { openStorage } from '../../server/project/open-storage.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { createProgramCaller, fillDatabase } from '../../server/shop/start-data.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
 import { getDatabaseFile } from './measure-import.ts'
 import { daysPerYear, fillJournal } from './measure-recap.ts'

@@ -1,10 +1,10 @@
 // Rebuilds day sums for rows that were inserted by SQL, as after a change of the schema files.
 import '../../tests/support/register-modules.ts'
+import { parseConfig } from '../../server/config/config.ts'
 import { listOpenDays } from '../../server/ledger/open-day.ts'
 import { recomputeDaySums } from '../../server/ledger/update-day-sums.ts'
-import { parseConfig } from '../../server/config/config.ts'
-import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openStorage } from '../../server/project/open-storage.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 
 /** For every shop in the folder; no other process may have it open. */
 export const rebuildDaySums = async (folder: string): Promise<void> => {

@@ -11,8 +11,8 @@ import {
   listEffects,
   listSavedValues,
 } from '../../engine/document/document-basis.ts'
-import { flattenTerms } from '../../engine/expression/terms/needs.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
+import { flattenTerms } from '../../engine/expression/terms/term-parts.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Lines } from '../../engine/schema/lines.ts'

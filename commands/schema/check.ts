@@ -1,18 +1,18 @@
 // `schema check`: all schema files as the server reads them at its start, with every fault; then notes.
-import { locateFault } from '../../engine/schema-file/files/locate-fault.ts'
-import { formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+
 import type { Schema } from '../../engine/schema/schema.ts'
+import { locateFault } from '../../engine/schema-file/files/locate-fault.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import type { NoteGroup } from '../../engine/schema-file/language/shape.ts'
 import { getSchemaNotes, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { compareWithLock } from '../../server/storage/migration/schema-lock.ts'
 import { type CommandCall, type CommandResult, getTextOption } from './command.ts'
 import { findSlowReads } from './find-slow-reads.ts'
-import { toFinding, toSentenceFinding } from './findings.ts'
-import { groupNotes } from './group-notes.ts'
+import { showFile, toFinding, toSentenceFinding } from './findings.ts'
 import { findFolder, tryCompile } from './load-project.ts'
 import { findMissingTexts } from './missing-texts.ts'
 import { readLock } from './read-lock.ts'
-import { showFile } from './show-file.ts'
 
 export const runCheck = async ({ args: [folder], options }: CommandCall): Promise<CommandResult> => {
   const path = findFolder(folder)
@@ -56,3 +56,24 @@ const formatNotes = (notes: readonly SchemaFault[]): readonly string[] =>
     `${title}:`,
     ...group.map(note => `  ${formatSchemaFault(note)}`),
   ])
+
+// Groups the notes of a schema check, each group under its title.
+
+const titles: Readonly<Record<NoteGroup, string>> = {
+  unused: 'Without effect',
+  unopened: 'Not in the menu',
+  slow: 'Reads without an index',
+  texts: 'Translations',
+}
+
+interface GroupedNotes {
+  readonly title: string
+  readonly notes: readonly SchemaFault[]
+}
+
+/** The groups that have notes, each with their number. */
+const groupNotes = (notes: readonly SchemaFault[]): readonly GroupedNotes[] =>
+  (Object.keys(titles) as NoteGroup[]).flatMap(group => {
+    const own = notes.filter(({ note }) => note === group)
+    return own.length === 0 ? [] : [{ title: `${titles[group]} (${own.length})`, notes: own }]
+  })

@@ -1,7 +1,7 @@
 // The documentation page of limits: what one user may pay out or give away, authorizations, and moves without them.
 import { getAccess } from '../../engine/access/access.ts'
-import { canImport, isPast } from '../../engine/access/import-access.ts'
-import { collectNeeds } from '../../engine/expression/terms/needs.ts'
+import { canImport, isPast } from '../../engine/access/call-access.ts'
+import { collectNeeds } from '../../engine/expression/terms/term-parts.ts'
 import type { Authorization, Move, PostingRule } from '../../engine/schema/document.ts'
 import type { LimitBound, LimitGroup } from '../../engine/schema/project.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'

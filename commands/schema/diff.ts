@@ -1,6 +1,6 @@
 // `schema diff`: how two projects differ, by meaning, without a database.
 import { loadWording } from '../../server/config/load-wording.ts'
-import { compareSchemas } from '../../server/schema/compare-schemas.ts'
+import { compareSchemas } from '../../server/schema/load-schema.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 import { loadProject } from './load-project.ts'
 

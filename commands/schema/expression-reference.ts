@@ -1,8 +1,8 @@
 // docs/expressions.md: the expression language, out of the tables of its parser and its functions.
 
 import { functionExamples } from '../../domain/function-examples.ts'
-import { precedenceByOperator, precedences } from '../../engine/expression/syntax/operators.ts'
 import { maxExpressionLength } from '../../engine/expression/syntax/parse.ts'
+import { precedenceByOperator, precedences } from '../../engine/expression/syntax/syntax.ts'
 import { functionNotes } from '../../engine/expression/terms/function-notes.ts'
 import type { FunctionParameter, FunctionType, ValueType } from '../../engine/value/function-type.ts'
 

@@ -1,8 +1,13 @@
 // Findings of the schema commands: faults of files with their codes and corrections, and sentences about rows.
-import { findFaultFix } from '../../engine/schema-file/language/fault-fix.ts'
-import { formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+
+import { formatSuggestion } from '../../engine/message/suggest.ts'
+import { completeFiles } from '../../engine/schema-file/files/complete-files.ts'
+import { extensionKeyword } from '../../engine/schema-file/files/folder-files.ts'
+import { readSchemaFiles, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { findFaultFix, formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+import { ConfigError } from '../../server/config/config.ts'
 import { locateSentence } from '../../server/schema/locate-refusals.ts'
+import { formatFile } from './format-file.ts'
 import type { FindingCode, SchemaFinding } from './output.ts'
 
 /** The first that matches; messages of faults are stable, and each is a row of a test. */
@@ -47,4 +52,23 @@ export const formatFinding = ({ file, line, column, pointer, message }: SchemaFi
   return pointer === undefined
     ? `${file}:${line}:${column}: ${message}`
     : formatSchemaFault({ file, line, column, pointer, message })
+}
+
+/** Lines with the files of each definition of that name, and the definition; throws ConfigError if there is none. */
+export const showFile = (sources: readonly SourceFile[], name: string): readonly string[] => {
+  const files = completeFiles(readSchemaFiles(sources, []))
+  const found = files.filter(file => file.name === name)
+  if (found.length === 0)
+    throw new ConfigError(
+      `No file is called "${name}"${formatSuggestion(
+        name,
+        files.map(file => file.name),
+      )}.`,
+    )
+  return found.flatMap(({ kind, path, paths = [path], definition }) => [
+    `${name}: ${kind}, ${paths.join(', ')}`,
+    ...formatFile(JSON.stringify({ ...Object(definition), [extensionKeyword]: undefined }))
+      .trimEnd()
+      .split('\n'),
+  ])
 }

@@ -1,7 +1,12 @@
 // Corrects schema files: applies every correction that has one candidate and makes its fault go away.
-import { applyEdits, type FileEdit, findFaultFix } from '../../engine/schema-file/language/fault-fix.ts'
-import type { SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
+
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import {
+  applyEdits,
+  type FileEdit,
+  findFaultFix,
+  type SchemaFault,
+} from '../../engine/schema-file/language/schema-fault.ts'
 import { formatSource } from './format-file.ts'
 
 /** Returns every fault of the files; if there is none, every note. */

@@ -1,9 +1,13 @@
 // `schema fix`: writes the certain corrections, and shows the uncertain ones as a difference.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyEdits, findFaultFix } from '../../engine/schema-file/language/fault-fix.ts'
-import { formatSchemaFault, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import {
+  applyEdits,
+  findFaultFix,
+  formatSchemaFault,
+  type SchemaFault,
+} from '../../engine/schema-file/language/schema-fault.ts'
 import { getSchemaNotes, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 import { toFinding } from './findings.ts'

@@ -9,9 +9,9 @@ import type { CommandCall, CommandResult } from './command.ts'
 import { toSentenceFinding } from './findings.ts'
 import { type GeneratedFiles, generateProjectFiles } from './generated-files.ts'
 import { findFolder, type LoadedProject, ownFolder, root } from './load-project.ts'
+import { validateFiles } from './missing-texts.ts'
 import type { SchemaFinding } from './output.ts'
 import { readLock } from './read-lock.ts'
-import { validateFiles } from './validate-files.ts'
 
 export const runGenerate = async ({ args: [folder], options }: CommandCall): Promise<CommandResult> => {
   const project = await parseProject(findFolder(folder))

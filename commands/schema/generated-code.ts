@@ -4,18 +4,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
 import { functions } from '../../domain/functions.ts'
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { buildPlainSchemas } from '../../engine/record/plain-schemas.ts'
-import type { JsonSchema } from '../../engine/schema-file/language/shape.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
-import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { getResource, type MenuItem, type Schema } from '../../engine/schema/schema.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import type { JsonSchema } from '../../engine/schema-file/language/shape.ts'
 import { buildDocsIndex, buildRepositoryGuide } from './agent-guide.ts'
 import { buildBasisList } from './basis-list.ts'
 import { buildControlList } from './control-list.ts'
 import { buildExpressionReference } from './expression-reference.ts'
 import { type GeneratedFiles, generateProjectFiles } from './generated-files.ts'
 import { root } from './load-project.ts'
-import { buildMasterList } from './master-list.ts'
 import { buildSchemaReference } from './schema-reference.ts'
 import { collectUsedFields } from './used-fields.ts'
 
@@ -109,3 +108,39 @@ const toPascalCase = (name: string): string =>
     .split(/[-._]/)
     .map(part => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')
+
+// The documentation page of all masters: their owners, menu paths and API paths.
+
+const head = `# Masters
+
+Generated from \`schema/\` by \`npm run schema:generate\`. "the chain": one list for all shops, which head office gives every branch. "each shop": its own
+rows. A row in use is never deleted; where a flag is named it is switched off instead, and the lookups of new work leave it out.
+
+| master | whose | path | API | flag | import |
+|---|---|---|---|---|---|
+`
+
+const owners: Readonly<Record<Resource['scope']['kind'], string>> = {
+  chain: 'the chain',
+  shop: 'each shop',
+  shops: 'the shop it names',
+}
+
+const buildMasterList = ({ resources, menu, imports }: Schema): string => {
+  const itemsByResource = Map.groupBy(flattenMenu(menu), ({ target }) =>
+    target?.kind === 'resource' ? target.name : '',
+  )
+  const rows = Object.values(resources)
+    .filter(({ kind }) => kind === 'master')
+    .map(({ name, title, scope, api: { path, aliases }, active }) => {
+      const paths = (itemsByResource.get(name) ?? []).map(item => item.path ?? '')
+      const calls = [path, ...aliases.map(alias => alias.path)].map(call => `\`${call}\``)
+      const types = Object.values(imports).filter(({ into }) => into === name)
+      const typeNames = types.map(({ type }) => `\`${type}\``).join(', ')
+      return `| ${title} | ${owners[scope.kind]} | ${paths.join(', ')} | ${calls.join(', ')} | ${active ?? ''} | ${typeNames} |`
+    })
+  return `${head}${rows.toSorted().join('\n')}\n`
+}
+
+const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [item, ...flattenMenu(item.items)])

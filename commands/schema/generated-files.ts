@@ -1,7 +1,8 @@
 // The files that are generated beside every project: the meta-schemas for editors, and the lock.
+
+import type { Schema } from '../../engine/schema/schema.ts'
 import { buildMetaSchemas } from '../../engine/schema-file/files/meta-schemas.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
-import type { Schema } from '../../engine/schema/schema.ts'
 import { getModuleOptions, lockFile } from '../../server/schema/load-schema.ts'
 import { buildSchemaShape, formatShape } from '../../server/storage/migration/schema-shape.ts'
 import { collectOfferedNames } from './offered-names.ts'

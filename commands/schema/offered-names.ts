@@ -1,14 +1,14 @@
 // The names of the project that editors offer in schema files, with their titles.
 
-import { findProject } from '../../engine/schema-file/files/complete-files.ts'
-import { readSchemaFiles, type SchemaFile, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
-import { formatTitle } from '../../engine/schema-file/language/format-title.ts'
-import { editors } from '../../engine/schema-file/shapes/menu-target-shape.ts'
-import type { PartDefinition } from '../../engine/schema-file/shapes/part-shape.ts'
-import type { CompletionName, MetaSchemaContext } from '../../engine/schema-file/language/shape.ts'
 import { dashboardName } from '../../engine/schema/dashboard.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { findProject } from '../../engine/schema-file/files/complete-files.ts'
+import { readSchemaFiles, type SchemaFile, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { formatTitle } from '../../engine/schema-file/language/naming.ts'
+import type { CompletionName, MetaSchemaContext } from '../../engine/schema-file/language/shape.ts'
+import { editors } from '../../engine/schema-file/shapes/menu-target-shape.ts'
+import type { PartDefinition } from '../../engine/schema-file/shapes/part-shape.ts'
 
 interface OfferedNamesInput {
   readonly sources: readonly SourceFile[]

@@ -1,7 +1,7 @@
 // `npm run schema -- <command>`: everything about the schema files; texts for people, or one JSON object with `--json`.
 import { parseArgs } from 'node:util'
-import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { formatSuggestion } from '../../engine/message/suggest.ts'
+import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import type { CommandCall, CommandResult, OptionValues, SchemaCommand } from './command.ts'
 import { schemaCommands } from './commands.ts'
 import { formatFinding, toFinding } from './findings.ts'

@@ -1,9 +1,9 @@
 // New schema files of each kind: a definition that is sound at once, and its line in the menu.
 
 import { formatMenu } from '../../engine/access/format-menu.ts'
-import type { MenuDefinition } from '../../engine/schema-file/shapes/menu-shape.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { MenuDefinition } from '../../engine/schema-file/shapes/menu-shape.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import type { ScaffoldWords } from './scaffold-words.ts'

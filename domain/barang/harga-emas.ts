@@ -1,8 +1,6 @@
 // The value of gold at a price per gram: of the piece's own gold, or of the fine gold in it.
-import { multiply, type Rounding } from '../../engine/value/amount.ts'
+import { gram, multiply, type Rounding, type Rupiah, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionArgument, FunctionType } from '../../engine/value/function-type.ts'
-import { gram } from '../../engine/value/gram.ts'
-import { type Rupiah, rupiah } from '../../engine/value/rupiah.ts'
 
 const milligrams = 1_000
 /** Of a percent. */

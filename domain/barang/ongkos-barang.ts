@@ -1,8 +1,6 @@
 // The default labour charge of a new piece, from the charges by group and type.
-import { multiply } from '../../engine/value/amount.ts'
+import { gram, multiply, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionArgument, FunctionType, StoredRow } from '../../engine/value/function-type.ts'
-import { gram } from '../../engine/value/gram.ts'
-import { rupiah } from '../../engine/value/rupiah.ts'
 
 const charges = 'parameter-ongkos'
 

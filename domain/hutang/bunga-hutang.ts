@@ -1,7 +1,7 @@
 // Functions for the schema files of loans: the interest, and the lines that explain it.
+
+import { formatPercent, formatRupiah, percent, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionArgument, FunctionType } from '../../engine/value/function-type.ts'
-import { formatPercent, percent } from '../../engine/value/percent-amount.ts'
-import { formatRupiah, rupiah } from '../../engine/value/rupiah.ts'
 import { tanggal } from '../../engine/value/tanggal.ts'
 import { computeInterest, type Interest } from './bunga.ts'
 

@@ -1,7 +1,6 @@
 // The interest of money lent against gold: a rate per month of thirty days, by the days that ran, rounded up once.
 
-import type { Percent } from '../../engine/value/percent-amount.ts'
-import { type Rupiah, rupiah } from '../../engine/value/rupiah.ts'
+import { type Percent, type Rupiah, rupiah } from '../../engine/value/amount.ts'
 import { addDays, countDaysBetween, type Tanggal } from '../../engine/value/tanggal.ts'
 
 /** HARIAN: for each day, at least one. BULANAN: for each month of thirty days that began. */

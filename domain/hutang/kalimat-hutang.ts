@@ -1,6 +1,7 @@
 // Texts about a loan: its renewals, and its due date.
+
+import { formatRupiah, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
-import { formatRupiah, rupiah } from '../../engine/value/rupiah.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 

@@ -1,6 +1,5 @@
 // What owners are sent of a shop without looking: which of their rules apply now, and to which day of the shop.
-import { formatMoment } from '../../engine/value/moment.ts'
-import { addDays, getToday, tanggal } from '../../engine/value/tanggal.ts'
+import { addDays, formatMoment, getToday, tanggal } from '../../engine/value/tanggal.ts'
 import type { Used } from '../used.ts'
 
 export type AturanKabar = Used<

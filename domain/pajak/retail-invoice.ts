@@ -1,6 +1,6 @@
 // The file of pooled retail sales that Coretax takes (RetailInvoiceBulk, PER-11/PJ/2025): its entries, its checks, its XML.
 // Elements, order and codes are those of the published template for parts I.A.5, I.A.9 and I.B of the VAT return.
-import type { CodedProblem } from '../../engine/value/setting-problem.ts'
+import type { CodedProblem } from '../../engine/value/answer-shape.ts'
 import { isNik, toNpwp } from '../member/nomor-identitas.ts'
 
 const shopNpwp = { resource: 'toko', view: 'own', field: 'npwp' } as const

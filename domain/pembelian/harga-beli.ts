@@ -1,6 +1,7 @@
 // The price that the shop pays for a piece: the base price less deductions, rounded by the shop's settings.
+
+import { roundDown, roundUp, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
-import { roundDown, roundUp, rupiah } from '../../engine/value/rupiah.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 

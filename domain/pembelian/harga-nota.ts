@@ -1,6 +1,7 @@
 // The base price of a piece that is bought back: the price on its nota, or the value of its gold at the shop's buying price.
+
+import { rupiah } from '../../engine/value/amount.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
-import { rupiah } from '../../engine/value/rupiah.ts'
 import { computeGoldPrice, goldParameters } from '../barang/harga-emas.ts'
 
 const money = { kind: 'number', scale: 0 } as const

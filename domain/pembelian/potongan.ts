@@ -1,8 +1,6 @@
 // The deductions from a piece that is bought back: for its condition, lost weight and purity.
-import { multiply } from '../../engine/value/amount.ts'
+import { gram, multiply, type Rupiah, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionType, StoredRow } from '../../engine/value/function-type.ts'
-import { gram } from '../../engine/value/gram.ts'
-import { type Rupiah, rupiah } from '../../engine/value/rupiah.ts'
 
 const milligrams = 1_000
 /** Of a percent, of one. */

@@ -1,6 +1,7 @@
 // The change of money in the hand.
+
+import { rupiah } from '../../engine/value/amount.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
-import { rupiah } from '../../engine/value/rupiah.ts'
 
 const money = { kind: 'number', scale: 0 } as const
 

@@ -2,9 +2,9 @@
 // PMK 48/2023 art. 14 and PMK 11/2025 (11/12 of 12 percent): 1.1 % of the price for jewellery acquired with a tax invoice,
 // 1.65 % for a piece without. Older sales have the rule of their own day.
 
+import { type Rupiah, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionArgument, FunctionTables, FunctionType, StoredRow } from '../../engine/value/function-type.ts'
-import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
-import { type Rupiah, rupiah } from '../../engine/value/rupiah.ts'
+import { memoizeByObject } from '../../engine/value/records.ts'
 
 /** The table of rules: one row for each day on which they changed. */
 const rules = 'parameter-ppn'

@@ -1,9 +1,10 @@
 // The duty to report large transactions: which day a transaction counts for, the threshold of a day, and the working days
 // until a report is due. UU 8/2010 art. 27: transactions of Rp 500,000,000 or more are reported within 14 working days.
 // Peraturan PPATK 2/2021 art. 3: those of one customer on one day are added, at one or several offices.
+
+import { type Rupiah, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionTables, FunctionType, StoredRow } from '../../engine/value/function-type.ts'
-import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
-import { type Rupiah, rupiah } from '../../engine/value/rupiah.ts'
+import { memoizeByObject } from '../../engine/value/records.ts'
 import { getToday } from '../../engine/value/tanggal.ts'
 
 const rules = 'parameter-ppatk'

@@ -4,7 +4,7 @@ import { parseMenuIds } from '../field/menu.ts'
 import { flattenMenu, getResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import { getAccess } from './access.ts'
 import type { AccessUser } from './access-user.ts'
-import { canImport } from './import-access.ts'
+import { canImport } from './call-access.ts'
 import { getVisibleMenu } from './visible-menu.ts'
 
 /** `always`: open to all; `closed`: of no use to the level; `free`: can be granted; groups follow their entries. */
@@ -73,3 +73,19 @@ export interface UserMenu {
   readonly entries: readonly MenuChoice[]
   readonly versi: number
 }
+
+// Screens that a menu must offer in every shop, so that it can still be changed.
+
+/** Entries without which full levels could not get at the menu or at the users again. */
+export const findUnreachableAdminScreens = ({ menu, project }: Pick<Schema, 'menu' | 'project'>): readonly string[] => {
+  const available = new Set(listOpenTargets(menu))
+  return ['editor:menu', `resource:${project.user.resource}`].filter(target => !available.has(target))
+}
+
+/** Targets that are visible in every shop. */
+const listOpenTargets = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(item => {
+    if (item.module !== undefined || item.shops !== undefined || !item.show) return []
+    const ownTarget = item.target ? [`${item.target.kind}:${item.target.name}`] : []
+    return [...ownTarget, ...listOpenTargets(item.items)]
+  })

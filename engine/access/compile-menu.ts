@@ -1,14 +1,13 @@
 // Compiles the menu: at most three levels, unique ids and paths, and targets that can be opened.
 
-import type { MenuItem } from '../schema/schema.ts'
-import { findResource } from '../schema/schema.ts'
+import { findResource, type MenuItem } from '../schema/schema.ts'
 import type { ParsedSchema } from '../schema/stages.ts'
-import type { ProjectConfig } from '../schema-file/files/project-config.ts'
+import type { ProjectConfig } from '../schema-file/files/project-types.ts'
 import type { SchemaFile } from '../schema-file/files/schema-file.ts'
 import type { JsonPath, ReportFault } from '../schema-file/language/shape.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../schema-file/shapes/menu-shape.ts'
 import { fetchView, ownViews, parseTarget } from '../schema-file/shapes/menu-target-shape.ts'
-import { compileMenuEntry } from './menu-item.ts'
+import { compileMenuEntry } from './format-menu.ts'
 
 interface MenuContext {
   readonly report: ReportFault

@@ -1,7 +1,10 @@
 // Formats menu.json: one entry a line, keys in a fixed order, entries below it indented, without what names imply. A menu that was read and not
 // changed gives the same text, so that a diff shows only the changed lines.
-import { formatTitle } from '../schema-file/language/format-title.ts'
+
+import type { MenuItem } from '../schema/schema.ts'
+import { formatTitle, pickDefined } from '../schema-file/language/naming.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../schema-file/shapes/menu-shape.ts'
+import { parseTarget } from '../schema-file/shapes/menu-target-shape.ts'
 
 const order = [
   'id',
@@ -58,4 +61,29 @@ const formatJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const members = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${formatJson(inner)}`)
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** Compiles the entry with all entries below it; nothing is checked. */
+export const compileMenuItem = (item: MenuItemDefinition): MenuItem => ({
+  ...compileMenuEntry(item),
+  items: (item.items ?? []).map(compileMenuItem),
+})
+
+/** Compiles the entry alone. */
+export const compileMenuEntry = (item: MenuItemDefinition): Omit<MenuItem, 'items'> => {
+  const { id, title, icon, about, module, shops, levels } = item
+  return {
+    id,
+    title,
+    ...(icon !== undefined && { icon }),
+    ...(about !== undefined && { about }),
+    ...pickDefined(item, 'path'),
+    ...(item.to !== undefined && { target: parseTarget(item.to) }),
+    ...(item.needs && { needs: item.needs.map(parseTarget) }),
+    ...(module !== undefined && { module }),
+    ...(shops && { shops }),
+    ...(levels && { levels }),
+    show: item.show !== false,
+    always: item.always === true,
+  }
 }

@@ -2,9 +2,7 @@
 
 import type { Report, ReportColumn } from '../schema/report.ts'
 import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
-import type { AccessUser } from './access-user.ts'
-import { findPermission } from './permission.ts'
-import { isFullLevel } from './top-level.ts'
+import { type AccessUser, findPermission, isFullLevel } from './access-user.ts'
 
 /** The reports of the menu; all reports for a full level. */
 export const getOpenedReports = (

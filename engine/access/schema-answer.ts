@@ -2,8 +2,7 @@
 
 import { restoreTerms, serializeTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../field/all.ts'
-import { getBlankValue } from '../field/blank-value.ts'
-import { getTypeReference } from '../field/field-type.ts'
+import { getBlankValue, getTypeReference } from '../field/field-type.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'

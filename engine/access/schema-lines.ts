@@ -1,7 +1,7 @@
 // The schema as lines of JSON: the first has all but the details of resources, then the details of each, one line each.
 // A browser parses the details of the few resources that a page shows, not those of all.
 
-import { memoizeByObject } from '../value/memoize-by-object.ts'
+import { memoizeByObject } from '../value/records.ts'
 import type { ResourceAnswer, SchemaAnswer } from './schema-answer.ts'
 
 /** What menu, routes and rights need of a resource. */

@@ -1,6 +1,5 @@
 import { flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
-import type { AccessUser } from './access-user.ts'
-import { isFullLevel, isTopLevel } from './top-level.ts'
+import { type AccessUser, isFullLevel, isTopLevel } from './access-user.ts'
 
 /** The user whose menu is computed, and the entries granted to them; without grants, those of the level. */
 interface MenuViewer extends AccessUser {

@@ -1,7 +1,7 @@
 // Compiles the keywords of document lines: reserve, show, lists, scan, fill, and the journal.
 
-import type { Expression } from '../expression/terms/expression.ts'
-import { collectNeeds } from '../expression/terms/needs.ts'
+import type { Expression } from '../expression/terms/scope.ts'
+import { collectNeeds } from '../expression/terms/term-parts.ts'
 import { createNumberType, type ExpressionType, flag } from '../expression/terms/types.ts'
 import type { FieldType } from '../field/field-type.ts'
 import type { LineFill, LineReservation, LineScan } from '../schema/document.ts'
@@ -10,7 +10,7 @@ import { findField } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
 import type { LinkedResource, ParsedLineTable } from '../schema/stages.ts'
 import type { FieldKeywords, TableFile } from '../schema-file/files/table-file.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
 import { compileSchemaExpression } from '../scope/compile-schema-expression.ts'
 import { compileSets, type ResourceContext, withLines } from '../scope/flow-context.ts'

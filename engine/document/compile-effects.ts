@@ -2,11 +2,11 @@
 
 import { createResourceScope } from '../expression/terms/scope.ts'
 import { flag, text } from '../expression/terms/types.ts'
-import { findLinkFault } from '../record/find-link-fault.ts'
+import { findLinkFault } from '../record/link-choices.ts'
 import type { CreatedRow, OtherMove } from '../schema/document.ts'
 import { findResource } from '../schema/schema.ts'
 import type { LinkedResource } from '../schema/stages.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
 import type { MoveDefinition } from '../schema-file/shapes/flow-shape.ts'
 import { compileCondition, compileSchemaExpression } from '../scope/compile-schema-expression.ts'

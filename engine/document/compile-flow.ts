@@ -1,6 +1,6 @@
 // Compiles the states of a document and the moves between them.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import { createNumberType, flag, text } from '../expression/terms/types.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import type {
@@ -16,10 +16,15 @@ import type {
 import { findField } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
 import type { TableFile } from '../schema-file/files/table-file.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
-import type { FlowDefinition, MoveDefinition, StateDefinition } from '../schema-file/shapes/flow-shape.ts'
-import { getInitialState, isStateName } from '../schema-file/shapes/flow-shape.ts'
+import {
+  type FlowDefinition,
+  getInitialState,
+  isStateName,
+  type MoveDefinition,
+  type StateDefinition,
+} from '../schema-file/shapes/flow-shape.ts'
 import { compileCondition, compileSchemaExpression } from '../scope/compile-schema-expression.ts'
 import {
   compileSets,

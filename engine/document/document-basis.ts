@@ -1,15 +1,14 @@
 // The basis of a document: what its computed fields read of other documents and of the books while it waits to take effect.
 
-import type { Expression } from '../expression/terms/expression.ts'
-import { flattenTerms } from '../expression/terms/needs.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import type { PathTerm, Term } from '../expression/terms/term.ts'
-import { getChildTerms, getOtherRowTerms, hasRootPath } from '../expression/terms/term-parts.ts'
+import { flattenTerms, getChildTerms, getOtherRowTerms, hasRootPath } from '../expression/terms/term-parts.ts'
 import type { Move } from '../schema/document.ts'
 import type { Field } from '../schema/field.ts'
 import { journalLinks, lineLinks } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import { getResource, type Schema } from '../schema/schema.ts'
-import { memoizeByObject } from '../value/memoize-by-object.ts'
+import { memoizeByObject } from '../value/records.ts'
 
 /** Whose value an expression reads: of another document, of the books, or of a master or a setting. */
 export type SourceKind = 'document' | 'books' | 'master'

@@ -36,7 +36,7 @@ export const isDangerous = ({ flow }: Pick<Lifecycle, 'flow'>, { reverse, to }: 
 }
 
 /** The states that the move may end in, of a document that is in `from`. */
-export const listTargets = ({ field, states }: Flow, { to }: Move, from: string): readonly string[] => {
+const listTargets = ({ field, states }: Flow, { to }: Move, from: string): readonly string[] => {
   if ('state' in to) return [to.state]
   const collect = (term: Term): readonly string[] => {
     if (term.kind === 'path' && term.root === undefined && term.steps[0]?.name === field) return [from]
@@ -71,3 +71,62 @@ export const parseEntrySource = (source: string): { readonly move: string; reado
 /** Whether saved documents of the resource may be edited in any of their states. */
 export const isEditable = ({ initial, states }: Flow): boolean =>
   Object.values(states).some(({ name, edit }) => name !== initial && edit !== false)
+
+// The next step of a document's flow: the move that leads it towards an end that is no cancellation.
+
+/**
+ * The move to offer first in that state: the first of the moves that brings the document nearer to an end, otherwise the
+ * first that leaves its state as it is. A move that cancels, or leads back, is never the next step.
+ */
+export const findNextMove = (flow: Flow, state: string, moves: readonly Move[]): Move | undefined => {
+  const harmless = moves.filter(move => !isDangerous({ flow }, move))
+  const distances = measureDistances(flow)
+  const getDistance = (name: string): number => distances.get(name) ?? Number.POSITIVE_INFINITY
+  const canAdvance = (move: Move): boolean =>
+    listTargets(flow, move, state).some(target => getDistance(target) < getDistance(state))
+  const isRepeatable = (move: Move): boolean => listTargets(flow, move, state).every(target => target === state)
+  return harmless.find(canAdvance) ?? harmless.find(isRepeatable)
+}
+
+/**
+ * How many harmless moves each state is away from an end: a state that is neither a cancellation nor an error, and that no
+ * harmless move leaves for a state that the file lists later.
+ */
+const measureDistances = (flow: Flow): ReadonlyMap<string, number> => {
+  const steps = flow.moves
+    .filter(move => !isDangerous({ flow }, move))
+    .flatMap(move => move.from.flatMap(from => listTargets(flow, move, from).map(to => ({ from, to }))))
+    .filter(({ from, to }) => from !== to && !isCancellation(flow.states[to] ?? {}))
+  const names = Object.keys(flow.states)
+  const canContinue = (name: string): boolean =>
+    steps.some(({ from, to }) => from === name && names.indexOf(to) > names.indexOf(name))
+  const isEnd = (state: State): boolean => !isCancellation(state) && state.color !== 'error' && !canContinue(state.name)
+  const distances = new Map(Object.values(flow.states).flatMap(state => (isEnd(state) ? [[state.name, 0]] : [])))
+  let reached = [...distances.keys()]
+  for (let distance = 1; reached.length > 0; distance++) {
+    const targets = reached
+    reached = [
+      ...new Set(steps.flatMap(({ from, to }) => (targets.includes(to) && !distances.has(from) ? [from] : []))),
+    ]
+    for (const name of reached) distances.set(name, distance)
+  }
+  return distances
+}
+
+/** Documents that must be finished before the day can be closed. */
+export interface ClosingBlocker {
+  /** The document, its title, and the state that holds the day. */
+  readonly document: string
+  readonly title: string
+  readonly state: string
+  readonly state_title: string
+  readonly count: number
+  /** The first documents: id and label. */
+  readonly rows: readonly { readonly id: string; readonly label: string }[]
+  /** The entry of the caller's menu that shows them. */
+  readonly path?: string
+  /** It may go along into the next day. */
+  readonly carry: boolean
+  /** The move with which the caller may cancel them. */
+  readonly cancel?: { readonly move: string; readonly title: string }
+}

@@ -1,7 +1,7 @@
 // Adds the titles and colours of a document's states to its state field, so that it reads the same everywhere.
 
 import type { ResourceFile } from '../schema-file/files/document-files.ts'
-import { formatTitle } from '../schema-file/language/format-title.ts'
+import { formatTitle } from '../schema-file/language/naming.ts'
 import type { ReportFault } from '../schema-file/language/shape.ts'
 import type { FieldDefinition } from '../schema-file/shapes/field-shape.ts'
 import { type FlowDefinition, getInitialState, type StateDefinition } from '../schema-file/shapes/flow-shape.ts'

@@ -1,4 +1,4 @@
-import { createStrictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './text-type.ts'
 
 const length = 8
 const digits = /^[0-9]{1,20}$/

@@ -1,5 +1,5 @@
 import { isTanggal, readLocalDate } from '../value/tanggal.ts'
-import { createStrictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './text-type.ts'
 
 /** A calendar date without a time; dd/mm/yyyy is accepted as typed input. Stored as yyyy-MM-dd, so dates compare as text. */
 export const date = createStrictTextType({

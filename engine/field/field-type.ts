@@ -84,3 +84,9 @@ export interface FieldType {
   /** Text for a cell, a CSV or an Excel column; `read` understands it. */
   readonly format: (value: Stored) => string
 }
+
+/** Returns the stored form of an empty field of this type. */
+export const getBlankValue = ({ blank }: Pick<FieldType, 'blank'>, emptyText: string): Stored => {
+  if (blank === 'text') return emptyText
+  return blank === 'zero' ? 0 : null
+}

@@ -1,5 +1,5 @@
 import { isTanggal } from '../value/tanggal.ts'
-import { createStrictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './text-type.ts'
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/
 

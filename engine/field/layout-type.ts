@@ -1,8 +1,7 @@
 // Builds the types whose value is a layout: a list of parts of one declared form, stored as JSON with complete parts.
 
 import { fault } from '../message/faults.ts'
-import { isObject } from '../value/json-object.ts'
-import { parseJsonText } from '../value/json-text.ts'
+import { isObject, parseJsonText } from '../value/json-text.ts'
 import type { FieldType, ParsedValue } from './field-type.ts'
 
 /** A rule of a part: its valid values, and its default; without a default the member is required. */

@@ -1,4 +1,4 @@
-import { createStrictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './text-type.ts'
 
 const id = '[a-z0-9-]{1,60}'
 const pattern = `^\\[("${id}"(,"${id}")*)?\\]$`

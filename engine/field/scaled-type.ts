@@ -1,8 +1,14 @@
 // Builds the types that hold numbers: JSON decimals outside, whole numbers of the smallest step inside.
 import { type Fault, fault } from '../message/faults.ts'
-import { decodeScaled, encodeScaled, formatScaled, largestScaled, type Scaled } from '../value/scaled.ts'
+import {
+  decodeScaled,
+  encodeScaled,
+  encodeScaledDigits,
+  formatScaled,
+  largestScaled,
+  type Scaled,
+} from '../value/amount.ts'
 import type { FieldType, Limits, ParsedValue, Stored } from './field-type.ts'
-import { readTypedNumber } from './typed-number.ts'
 
 /** Options of a number type; scale 0 is a whole number. */
 export interface ScaledTypeOptions {
@@ -66,4 +72,106 @@ function checkNumber(value: Stored, limits: Limits, scale: number): readonly Fau
     faults.push(fault(code, { params: { limit: formatScaled(limit, scale) } }))
   }
   return faults
+}
+
+// Reads numbers that are typed, pasted, scanned or stored in a CSV file. A number with decimals accepts a single
+// comma or point as decimal sign; a whole number accepts both as thousands separators, in groups of three.
+
+/** The format of the number: its decimals, and the units that are accepted next to it (`Rp`, `gr`). */
+export interface NumberFormat {
+  readonly scale: number
+  readonly units?: readonly string[] | undefined
+}
+
+interface SplitNumber {
+  readonly whole: string
+  readonly fraction: string
+}
+
+/**
+ * With decimals, `3,45` and `3.45` are 3.45; with both signs the last one is the decimal sign (`2,909.860`), and a sign
+ * that occurs twice groups thousands. Whole: `2.800.000`, `2,800,000` and `2 800 000` are one number; empty cents
+ * (`1000.00`, `50.000,-`) are ignored. Invalid and ambiguous texts are rejected.
+ * Faults: `type.number` (no number), `number.groups` (whole), `number.signs` (with decimals), `number.large`, `number.scale`.
+ */
+export function readTypedNumber(text: string, { scale, units = [] }: NumberFormat): Scaled {
+  const { negative, body } = stripUnit(text.replace(/\s/g, ' ').replace('\u2212', '-').trim(), units)
+  if (!/^[\d., ]+(?:[.,]--?)?$/.test(body) || !/\d/.test(body)) return { fault: 'type.number' }
+  const split = scale === 0 ? splitWhole(body) : splitDecimal(body)
+  if (split === undefined) return { fault: scale === 0 ? 'number.groups' : 'number.signs' }
+  const { whole, fraction } = split
+  return encodeScaledDigits({ negative, digits: whole + fraction, decimals: fraction.length }, scale)
+}
+
+/** The sign is before or after the unit: `-Rp 500`, `Rp -500`. */
+function stripUnit(text: string, units: readonly string[]): { readonly negative: boolean; readonly body: string } {
+  const sign = /^[+-]/.exec(text)?.[0]
+  const bare = stripUnitWord(sign ? text.slice(1).trim() : text, units)
+  const inner = sign ? undefined : /^[+-]/.exec(bare)?.[0]
+  return { negative: (sign ?? inner) === '-', body: inner ? bare.slice(1).trim() : bare }
+}
+
+/** Strips one unit before or after the number, in any case; a point may follow a unit before it (`Rp.`). */
+function stripUnitWord(text: string, units: readonly string[]): string {
+  const small = text.toLowerCase()
+  for (const unit of units) {
+    const word = unit.toLowerCase()
+    if (small.startsWith(word))
+      return text
+        .slice(word.length)
+        .replace(/^\. ?(?=\d)/, '')
+        .trim()
+    if (small.endsWith(word)) return text.slice(0, -word.length).trim()
+  }
+  return text
+}
+
+/** Empty cents of a whole amount: `,-`, or one or two zeros after a sign that does not also occur before them. */
+const emptyCents = /^([^.]*)\.(?:00?|--?)$|^([^,]*),(?:00?|--?)$/
+
+function splitWhole(body: string): SplitNumber | undefined {
+  const [, first, second] = emptyCents.exec(body) ?? []
+  const whole = stripGroups(first ?? second ?? body, ['.', ',', ' '])
+  return whole === undefined ? undefined : { whole, fraction: '' }
+}
+
+function splitDecimal(body: string): SplitNumber | undefined {
+  const signs = body.replace(/[^.,]/g, '')
+  const last = signs.at(-1)
+  // Three digits behind a space are thousands to one and a slip of the decimal key to another.
+  if (last === undefined) return /^\d+$/.test(body) ? { whole: body, fraction: '' } : undefined
+  const isGrouped = signs.length > 1 && signs === last.repeat(signs.length)
+  const at = isGrouped ? body.length : body.lastIndexOf(last)
+  const groups = isGrouped ? [last] : [' ', last === '.' ? ',' : '.']
+  const [wholePart, fraction] = [body.slice(0, at), body.slice(at + 1)]
+  const whole = wholePart === '' ? '0' : stripGroups(wholePart, groups)
+  return whole === undefined || !/^\d*$/.test(fraction) ? undefined : { whole, fraction }
+}
+
+/** Returns the digits if they are plain, or in groups of three separated by one of the signs. */
+function stripGroups(text: string, signs: readonly string[]): string | undefined {
+  if (/^\d+$/.test(text)) return text
+  const [, sign] = /^[1-9]\d{0,2}([., ])(?:\d{3}\1)*\d{3}$/.exec(text) ?? []
+  return sign !== undefined && signs.includes(sign) ? text.replaceAll(sign, '') : undefined
+}
+
+export type DecimalSign = ',' | '.'
+
+/**
+ * Detects the decimal sign of a text: the sign, `either` if one sign is before three digits
+ * (`1,234` with decimals), or undefined if the text does not show it. A file with both has ambiguous numbers.
+ */
+export function detectDecimalSign(
+  text: string,
+  { scale, units = [] }: NumberFormat,
+): DecimalSign | 'either' | undefined {
+  const { body } = stripUnit(text.replace(/\s/g, ' ').trim(), units)
+  const signs = body.replace(/[^.,]/g, '')
+  const last = signs.at(-1) as DecimalSign | undefined
+  if (last === undefined || !/^[\d., -]+$/.test(body)) return undefined
+  const other = last === '.' ? ',' : '.'
+  if (signs.includes(other)) return last
+  if (signs.length > 1) return other
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(body)) return last
+  return scale === 0 ? other : 'either'
 }

@@ -1,9 +1,7 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
-
-import { type FaultCode, fault } from '../message/faults.ts'
+import { type Fault, type FaultCode, fault } from '../message/faults.ts'
 import { CodedText, cutCodes } from '../value/coded-text.ts'
-import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
-import { checkText } from './text-limits.ts'
+import type { FieldType, JsonForm, Limits, ParsedValue, Stored } from './field-type.ts'
 
 /** Options of a text type. */
 export interface TextTypeOptions {
@@ -52,4 +50,79 @@ function parseText(raw: unknown, { multiline, form }: TextTypeOptions): ParsedVa
   if (!isPlain && (multiline ? controlsExceptBreaks : controls).test(value)) return { fault: fault('text.control') }
   if (form && !form.pattern.test(value)) return { fault: fault(form.code) }
   return { value }
+}
+
+// The bounds of a text, the type's own and the field's together.
+
+/** Counts code points, so that an emoji or a rare letter counts as one character. */
+export const countCharacters = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
+
+/**
+ * Returns a fault for every limit that the text violates; of the limits of type and field the narrower one applies.
+ * Null and the empty text are not checked: the record checks required values.
+ */
+export function checkText(value: Stored, limits: Limits, typeForm: JsonForm): readonly Fault[] {
+  if (typeof value !== 'string' || value === '') return []
+  const length = countCharacters(cutCodes(value))
+  const min = Math.max(typeForm.minLength ?? 0, limits.minLength ?? 0)
+  const max = Math.min(typeForm.maxLength ?? Number.POSITIVE_INFINITY, limits.maxLength ?? Number.POSITIVE_INFINITY)
+  const faults: Fault[] = []
+  if (length < min) faults.push(fault('text.short', { params: { min } }))
+  if (length > max) faults.push(fault('text.long', { params: { max } }))
+  // `search` starts at the beginning whatever an earlier test left in a global pattern's lastIndex.
+  if (limits.pattern && value.search(limits.pattern) < 0) faults.push(fault('text.pattern'))
+  return faults
+}
+
+// Creates types whose text has one exact spelling (a date, a barcode): JSON input is neither trimmed nor repaired.
+
+/** Options of a type with exact spelling. */
+interface StrictTextTypeOptions {
+  readonly name: string
+  readonly description: string
+  readonly json: JsonForm
+  readonly blank: 'text' | 'null'
+  readonly width: number
+  readonly usual?: Limits
+  /** The fault of a text that is not accepted. */
+  readonly refusal: FaultCode
+  /** The stored spelling of the text, or undefined when it is refused. */
+  readonly accept: (text: string) => string | undefined
+  /** Converts typed text to the exact spelling. */
+  readonly written?: (text: string) => string
+}
+
+/** A type of exactly spelled text; `read` forgives surrounding white space, which cells and scanners add. */
+export function createStrictTextType(options: StrictTextTypeOptions): FieldType {
+  const { name, description, json, blank, width, usual, written = text => text } = options
+  const parse = (raw: unknown): ParsedValue => parseStrictly(raw, options)
+  return {
+    name,
+    description,
+    json,
+    column: 'text',
+    ...(usual && { usual }),
+    blank,
+    width,
+    parse,
+    read: text => (text.trim() === '' ? { value: blank === 'text' ? '' : null } : parse(written(text.trim()))),
+    toJson: value => value,
+    check: (value, limits) => [
+      ...checkText(value, limits, json),
+      ...(typeof value === 'string' && options.accept(value) !== undefined ? checkOrder(value, limits) : []),
+    ],
+    format: value => String(value ?? ''),
+  }
+}
+
+function parseStrictly(raw: unknown, { accept, refusal }: StrictTextTypeOptions): ParsedValue {
+  if (typeof raw !== 'string') return { fault: fault('type.text') }
+  const value = accept(raw)
+  return value === undefined ? { fault: fault(refusal) } : { value }
+}
+
+/** Dates compare as text. */
+function checkOrder(value: string, { earliest, latest }: Limits): readonly Fault[] {
+  if (earliest !== undefined && value < earliest) return [fault('date.earliest', { params: { limit: earliest } })]
+  return latest !== undefined && value > latest ? [fault('date.latest', { params: { limit: latest } })] : []
 }

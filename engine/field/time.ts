@@ -1,4 +1,4 @@
-import { createStrictTextType } from './strict-text-type.ts'
+import { createStrictTextType } from './text-type.ts'
 
 const realTime = /^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/
 

@@ -1,6 +1,6 @@
 import { fault } from '../message/faults.ts'
 import type { FieldType, JsonForm, ParsedValue } from './field-type.ts'
-import { checkText } from './text-limits.ts'
+import { checkText } from './text-type.ts'
 
 const json: JsonForm = { type: 'string', maxLength: 500, writeOnly: true }
 

@@ -1,6 +1,5 @@
 // Formats values: the same on screens, on paper, in files and in messages.
-import { type DateFormat, formatDate } from '../value/date-format.ts'
-import { formatMoment, formatZoneName } from '../value/moment.ts'
+import { type DateFormat, formatDate, formatMoment, formatZoneName } from '../value/tanggal.ts'
 import type { FieldType, JsonScalar, Stored } from './field-type.ts'
 
 export interface ZoneWords {

@@ -1,10 +1,13 @@
 // Reports what an import cannot do: conditional unique rules, unsupported keywords, wrong matches, names and history.
 
+import type { ExpressionScope } from '../expression/terms/scope.ts'
 import { formatSuggestion } from '../message/suggest.ts'
+import type { Field } from '../schema/field.ts'
 import { filterTypedLines } from '../schema/lines.ts'
+import type { Resource } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
+import type { CompilingSchema } from '../schema/stages.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
-import type { ImportContext, ImportTargets } from './import-context.ts'
 import { type ImportSchemaFile, isDated } from './import-posting.ts'
 
 /** Imports check uniqueness within the file; a conditional unique rule is checked only when a single row is saved. */
@@ -94,3 +97,24 @@ const reportNames = (
       report(path, `"${name}" identifies rows and is not in the map`)
   }
 }
+
+// What the parts of the compiler of imports share.
+
+/** What is needed to compile one import. */
+export interface ImportContext {
+  readonly file: ImportSchemaFile
+  readonly schema: CompilingSchema
+  readonly into: Resource
+  readonly targets: ImportTargets
+  /** Fields that are filled from a column alone: expressions may name these. */
+  readonly scope: ExpressionScope
+}
+
+/** A field that the file may fill: of the row itself, or of the lines of a document. */
+export interface ImportFieldTarget {
+  readonly field: Field
+  readonly resource: Resource
+  readonly lines?: string
+}
+
+export type ImportTargets = ReadonlyMap<string, ImportFieldTarget>

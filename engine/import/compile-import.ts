@@ -1,8 +1,7 @@
 // Compiles one import: every field, column and expression is checked against the resource that it fills.
 
 import { compileExpression } from '../expression/check/check.ts'
-import type { Expression } from '../expression/terms/expression.ts'
-import { type ExpressionScope, emptyScope } from '../expression/terms/scope.ts'
+import { type Expression, type ExpressionScope, emptyScope } from '../expression/terms/scope.ts'
 import { createFieldSet, type ExpressionType, flag } from '../expression/terms/types.ts'
 import type { Stored } from '../field/field-type.ts'
 import { parseStoredValue } from '../record/compile-field.ts'
@@ -12,13 +11,19 @@ import { filterTypedLines, lineLinks } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
 import type { CompilingSchema } from '../schema/stages.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
-import { reportExpression } from '../scope/expression-faults.ts'
-import type { CompileOptions } from '../scope/schema-scope.ts'
-import { buildScope, getFieldType } from '../scope/schema-scope.ts'
-import { reportConditional, reportHistory, reportMatch, reportUnsupported } from './check-import.ts'
-import type { ImportContext, ImportFieldTarget, ImportTargets } from './import-context.ts'
+import { reportExpression } from '../scope/compile-schema-expression.ts'
+import { buildScope, type CompileOptions, getFieldType } from '../scope/schema-scope.ts'
+import {
+  type ImportContext,
+  type ImportFieldTarget,
+  type ImportTargets,
+  reportConditional,
+  reportHistory,
+  reportMatch,
+  reportUnsupported,
+} from './check-import.ts'
 import { findDays, type ImportSchemaFile, reportPosting, reportWithin } from './import-posting.ts'
 
 type ImportDefinition = ImportSchemaFile['definition']

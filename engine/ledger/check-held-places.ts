@@ -1,7 +1,7 @@
 // Checks places that hold something while a document is in certain states: the document must have these states.
 import { findResource } from '../schema/schema.ts'
 import type { CompilingSchema } from '../schema/stages.ts'
-import type { LedgerFile } from '../schema-file/files/concept-files.ts'
+import type { LedgerFile } from '../schema-file/files/schema-file.ts'
 
 export const checkHeldPlaces = (files: readonly LedgerFile[], schema: CompilingSchema): void => {
   for (const { definition, report } of files) {

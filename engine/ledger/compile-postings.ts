@@ -1,6 +1,6 @@
 // Compiles the entries that moves post to ledgers.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import { createNumberType, date, text } from '../expression/terms/types.ts'
 import type { FieldType } from '../field/field-type.ts'
 import { formatSuggestion } from '../message/suggest.ts'
@@ -9,7 +9,7 @@ import { findField } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
 import type { LinkedResource, LinkedSchema, ParsedEntries, ParsedField } from '../schema/stages.ts'
 import type { ResourceKeywords, TableFile } from '../schema-file/files/table-file.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
 import { compileCondition, compileSchemaExpression } from '../scope/compile-schema-expression.ts'
 import { compileSets, type FlowContext, type ResourceContext, withAnswer, withEach } from '../scope/flow-context.ts'

@@ -6,9 +6,8 @@ import type { Dimension, Ledger, SingleRule } from '../schema/ledger.ts'
 import { findResource, type Schema } from '../schema/schema.ts'
 import type { LinkedLedger, LinkedResource, LinkedSchema } from '../schema/stages.ts'
 import type { Reuse } from '../schema-file/cached-results.ts'
-import type { LedgerFile } from '../schema-file/files/concept-files.ts'
-import { findUnstoredFaults } from '../scope/check-stored.ts'
-import { reportExpression } from '../scope/expression-faults.ts'
+import type { LedgerFile } from '../schema-file/files/schema-file.ts'
+import { findUnstoredFaults, reportExpression } from '../scope/compile-schema-expression.ts'
 import { buildScope } from '../scope/schema-scope.ts'
 
 /** Adds the compiled `single` to the dims of all ledgers. */

@@ -4,7 +4,7 @@ import { findFieldType } from '../field/all.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import { dayEntries, getJournalDaysName, journalLinks } from '../schema/lines.ts'
 import type { RawTableFile } from '../schema-file/files/document-files.ts'
-import type { ProjectConfig } from '../schema-file/files/project-config.ts'
+import type { ProjectConfig } from '../schema-file/files/project-types.ts'
 import type { JsonPath, ReportFault } from '../schema-file/language/shape.ts'
 import type { FieldDefinition } from '../schema-file/shapes/field-shape.ts'
 

@@ -11,9 +11,9 @@ import {
   legLinks,
 } from '../schema/ledger.ts'
 import type { KeyFields } from '../schema/resource.ts'
-import type { LedgerFile } from '../schema-file/files/concept-files.ts'
 import type { RawTableFile } from '../schema-file/files/document-files.ts'
-import type { ProjectConfig } from '../schema-file/files/project-config.ts'
+import type { ProjectConfig } from '../schema-file/files/project-types.ts'
+import type { LedgerFile } from '../schema-file/files/schema-file.ts'
 import type { JsonPath, ReportFault } from '../schema-file/language/shape.ts'
 import type { FieldDefinition } from '../schema-file/shapes/field-shape.ts'
 import type { LedgerDefinition } from '../schema-file/shapes/ledger-shape.ts'

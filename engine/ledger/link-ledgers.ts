@@ -1,8 +1,8 @@
 // Links ledgers with the tables that they name: places, kinds and balances.
-
 import { findFieldType } from '../field/all.ts'
 import type { FieldType } from '../field/field-type.ts'
 import {
+  type DayColumn,
   type EntryKind,
   getBalanceName,
   getDaysName,
@@ -10,18 +10,17 @@ import {
   getLoweredColumn,
   getRaisedColumn,
   type HeldPlace,
+  type Ledger,
   type LedgerPlaces,
   type PlaceRows,
 } from '../schema/ledger.ts'
 import { type FieldIndex, findField } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
 import type { LinkedLedger, ParsedField, ParsedSchema } from '../schema/stages.ts'
-import type { LedgerFile } from '../schema-file/files/concept-files.ts'
-import type { ProjectConfig } from '../schema-file/files/project-config.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import type { ProjectConfig } from '../schema-file/files/project-types.ts'
+import type { LedgerFile } from '../schema-file/files/schema-file.ts'
+import { formatTitle, pickDefined } from '../schema-file/language/naming.ts'
 import { mapValues } from '../value/records.ts'
-import { compileDayColumns } from './day-columns.ts'
-import { compileHistory } from './ledger-history.ts'
 
 export const linkLedgers = (
   files: readonly LedgerFile[],
@@ -218,4 +217,89 @@ const linkKinds = ({ definition: { kinds }, report }: LedgerFile): Readonly<Reco
     reversedBy: reversedBy.get(name) ?? name,
     ...(reverses !== undefined && { reverses }),
   }))
+}
+
+// Entries of a ledger that are dated before the first day of a shop: the entry that carries their sum away.
+
+const compileHistory = ({ definition, report }: LedgerFile): Pick<Ledger, 'history'> => {
+  const { history, kinds, places, dims = {}, balances = [], transfer } = definition
+  if (!history) return {}
+  const { kind, place, set } = history
+  if (kinds[kind]?.reverses !== undefined)
+    report(['history', 'kind'], `"${kind}" takes others back, and nobody posts such an entry`)
+  if (!places.outside?.includes(place))
+    report(['history', 'place'], `"${place}" is no outside place: what is carried away is no more here`)
+  for (const name of Object.keys(set))
+    if (!Object.hasOwn(dims, name)) report(['history', 'set', name], `the ledger has no dim "${name}"`, 'key')
+  for (const [name, { required, ref }] of Object.entries(dims)) {
+    if (required && set[name] === undefined) report(['history', 'set'], `no entry goes without "${name}"`)
+    if (ref !== undefined && set[name] !== undefined)
+      report(['history', 'set', name], `"${name}" names a row, which what is carried away does not`)
+  }
+  const narrower = balances.find(({ by }) => by.length !== 1 || by[0] !== transfer.place)
+  if (narrower)
+    report(
+      ['history'],
+      `the balance "${narrower.id}" knows more than the place, and what is carried away does not`,
+      'key',
+    )
+  return { history: { kind, place, dims: set } }
+}
+
+// The columns of a day's balance: every entry of a place is counted in exactly one of them.
+
+const compileDayColumns = (file: LedgerFile): readonly DayColumn[] => {
+  const { columns, kinds } = file.definition
+  if (!columns) return []
+  reportKinds(file)
+  reportRest(file)
+  reportNames(file)
+  const getReversingKinds = (kind: string): readonly string[] =>
+    Object.entries(kinds).flatMap(([name, { reverses }]) => (reverses === kind ? [name] : []))
+  return Object.entries(columns).map(([name, { title, sign, kinds: kindNames = [] }]) => ({
+    name,
+    title: title ?? formatTitle(name),
+    raises: sign === '+',
+    kinds: kindNames.flatMap(kind => [kind, ...getReversingKinds(kind)]),
+  }))
+}
+
+const reportKinds = ({ definition: { columns = {}, kinds }, report }: LedgerFile): void => {
+  const taken = new Map<string, string>()
+  for (const [name, { sign, kinds: kindNames = [] }] of Object.entries(columns)) {
+    for (const [index, kind] of kindNames.entries()) {
+      const reportFault = (message: string): void => report(['columns', name, 'kinds', index], message)
+      const entryKind = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+      const earlier = taken.get(`${sign} ${kind}`)
+      if (entryKind?.reverses !== undefined) reportFault(`"${kind}" is counted where "${entryKind.reverses}" is`)
+      else if (earlier !== undefined) reportFault(`"${kind}" is counted in "${earlier}" already`)
+      taken.set(`${sign} ${kind}`, name)
+    }
+  }
+}
+
+/** Expressions name columns (`sold.qty`) beside places and dims. */
+const reportNames = ({ definition: { columns = {}, transfer, dims = {}, amounts }, report }: LedgerFile): void => {
+  const taken = [transfer.place, ...Object.keys(dims), ...Object.keys(amounts)]
+  for (const name of Object.keys(columns)) {
+    const path = ['columns', name]
+    if (['opening', 'closing', 'in', 'and', 'or', 'not', 'true', 'false'].includes(name))
+      report(path, `"${name}" means something else in expressions: call the column otherwise`, 'key')
+    else if (taken.includes(name)) report(path, `a leg has a column "${name}" already; choose another name`, 'key')
+  }
+}
+
+/** One column of each sign has no kinds: it counts all other entries, so that the columns always add up. */
+const reportRest = ({ definition: { columns = {} }, report }: LedgerFile): void => {
+  for (const [sign, does] of [
+    ['+', 'raises'],
+    ['-', 'lowers'],
+  ] as const) {
+    const [first, second] = Object.entries(columns).filter(
+      ([, column]) => column.sign === sign && !column.kinds?.length,
+    )
+    if (!first)
+      report(['columns'], `no column takes the rest of what ${does} a place: one of the sign "${sign}" without "kinds"`)
+    if (first && second) report(['columns', second[0]], `"${first[0]}" takes the rest of what ${does} a place already`)
+  }
 }

@@ -2,15 +2,13 @@
 
 import { compileDocumentLines } from '../document/compile-document-lines.ts'
 import { compileFlow } from '../document/compile-flow.ts'
-import { withListedStates } from '../document/listed-states.ts'
-import { collectOwnFields } from '../expression/terms/needs.ts'
+import { withListedStates } from '../document/number-text.ts'
+import { collectOwnFields } from '../expression/terms/term-parts.ts'
 import { compilePostings } from '../ledger/compile-postings.ts'
 import { compileConfirmation } from '../print/compile-confirmation.ts'
 import { compilePrints } from '../print/compile-prints.ts'
 import { compileCard, compileCardScreen } from '../record/compile-card.ts'
-import { compileChecks } from '../record/compile-checks.ts'
-import { withMarks } from '../record/compile-marks.ts'
-import { compileRelated } from '../record/compile-related.ts'
+import { compileChecks, compileRelated, withMarks } from '../record/compile-checks.ts'
 import { compileField } from '../record/compile-resource-field.ts'
 import { checkFills, compileVirtualColumns } from '../record/compile-virtual-columns.ts'
 import type { Field } from '../schema/field.ts'
@@ -27,8 +25,7 @@ import {
 import type { View } from '../schema/screen.ts'
 import type { LinkedResource, LinkedSchema, ParsedAlias, ParsedEntries, ParsedView } from '../schema/stages.ts'
 import { buildAskFiles } from '../schema-file/files/ask-files.ts'
-import type { ResourceKeywords, TableFile } from '../schema-file/files/table-file.ts'
-import { readField } from '../schema-file/files/table-file.ts'
+import { type ResourceKeywords, readField, type TableFile } from '../schema-file/files/table-file.ts'
 import { checkNamedExpressions } from '../scope/compile-named-expressions.ts'
 import {
   compileCondition,

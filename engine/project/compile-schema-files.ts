@@ -1,5 +1,4 @@
 // Compiles all schema files to one schema, or throws the list of all faults.
-
 import { compileMenu } from '../access/compile-menu.ts'
 import { checkAuthorization } from '../authorization/check-authorization.ts'
 import { checkLimitLog, checkLimitReversals } from '../authorization/check-limits.ts'
@@ -13,34 +12,36 @@ import { buildJournalDayFiles } from '../ledger/journal-days.ts'
 import { buildLedgerTables } from '../ledger/ledger-tables.ts'
 import { withDerived } from '../ledger/link-derived.ts'
 import { linkLedgers } from '../ledger/link-ledgers.ts'
+import { formatSuggestion } from '../message/suggest.ts'
 import { withChoices } from '../record/link-choices.ts'
 import { withComputed } from '../record/link-computed.ts'
 import { parseResource } from '../record/parse-resource.ts'
 import { checkFigures } from '../report/compile/check-figures.ts'
-import { checkViewReports } from '../report/compile/check-view-reports.ts'
-import { compileDashboard } from '../report/compile/compile-dashboard.ts'
-import { compileReports, findPathOwner } from '../report/compile/compile-reports.ts'
-import type { DashboardFile } from '../report/compile/part-report.ts'
+import { compileDashboard, type DashboardFile } from '../report/compile/compile-dashboard.ts'
+import { checkViewReports, compileReports, findPathOwner } from '../report/compile/compile-reports.ts'
 import type { Project } from '../schema/project.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { Schema, StartData, StartRows } from '../schema/schema.ts'
 import type { CompilingSchema, LinkedSchema, ParsedResource, ParsedResources, ParsedSchema } from '../schema/stages.ts'
 import { createReuse, type Reuse } from '../schema-file/cached-results.ts'
 import { dropConsequences } from '../schema-file/drop-consequences.ts'
-import { buildAskFiles } from '../schema-file/files/ask-files.ts'
+import { buildAskFiles, expandAsks } from '../schema-file/files/ask-files.ts'
 import { completeFiles } from '../schema-file/files/complete-files.ts'
-import type { LedgerFile, ListFile, ReportSchemaFile } from '../schema-file/files/concept-files.ts'
-import type { RawTableFile, ResourceFile } from '../schema-file/files/document-files.ts'
-import { buildTableFiles } from '../schema-file/files/document-files.ts'
-import { expandAsks } from '../schema-file/files/expand-asks.ts'
+import { buildTableFiles, type RawTableFile, type ResourceFile } from '../schema-file/files/document-files.ts'
 import { expandCopies } from '../schema-file/files/expand-copies.ts'
 import { expandLookups } from '../schema-file/files/expand-lookups.ts'
 import { expandParts, type PartFile } from '../schema-file/files/expand-parts.ts'
 import { groupFiles } from '../schema-file/files/folder-files.ts'
-import { getProjectConfig, type ProjectConfig } from '../schema-file/files/project-config.ts'
-import { applyProjectTypes } from '../schema-file/files/project-types.ts'
-import { getFileKind, readSchemaFiles, type SchemaFile, type SourceFile } from '../schema-file/files/schema-file.ts'
-import type { TableFile } from '../schema-file/files/table-file.ts'
-import { readTable } from '../schema-file/files/table-file.ts'
+import { applyProjectTypes, getProjectConfig, type ProjectConfig } from '../schema-file/files/project-types.ts'
+import {
+  getFileKind,
+  type LedgerFile,
+  type ListFile,
+  type ReportSchemaFile,
+  readSchemaFiles,
+  type SchemaFile,
+  type SourceFile,
+} from '../schema-file/files/schema-file.ts'
+import { readTable, type TableFile } from '../schema-file/files/table-file.ts'
 import {
   buildDictionary,
   checkTexts,
@@ -55,19 +56,16 @@ import { collectFigures, getFigures } from '../schema-file/names/figures.ts'
 import { buildNameIndex } from '../schema-file/names/name-index.ts'
 import { resolveNames } from '../schema-file/names/resolve-names.ts'
 import type { MenuDefinition } from '../schema-file/shapes/menu-shape.ts'
+import type { StartDefinition } from '../schema-file/shapes/part-shape.ts'
 import type { ProjectDefinition } from '../schema-file/shapes/project-shape.ts'
-import type { StartDefinition } from '../schema-file/shapes/start-shape.ts'
 import { parseNamedExpressions } from '../scope/compile-named-expressions.ts'
 import type { CompileOptions } from '../scope/schema-scope.ts'
-import { freezeDeep } from '../value/freeze-deep.ts'
+import { freezeDeep } from '../value/records.ts'
 import { checkPaths, checkReferences, checkStart, compileProject } from './across/check-across.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
-import { checkLogs } from './across/check-logs.ts'
 import { checkMoves } from './across/check-other-moves.ts'
-import { checkTables } from './across/check-tables.ts'
-import { checkTrees } from './across/check-trees.ts'
+import { checkLogs, checkTables, checkTrees } from './across/check-tables.ts'
 import { compileResource } from './compile-resource.ts'
-import { compileStarts } from './compile-start.ts'
 import { checkConsistency } from './consistency/check-consistency.ts'
 
 interface ParseSchemaOptions extends CompileOptions {
@@ -313,3 +311,59 @@ const compareText = (a: string, b: string): number => {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
+
+// Compiles start data from its files: the rows of the base (which may have a base too) come before the rows of the file.
+
+type StartFile = SchemaFile<StartDefinition>
+
+const compileStarts = (files: readonly StartFile[]): Readonly<Record<string, StartData>> =>
+  Object.fromEntries(files.map(file => [file.name, compileStart(file, files)]))
+
+const compileStart = (file: StartFile, files: readonly StartFile[], ancestors: readonly string[] = []): StartData => {
+  const { chain, shops = {}, days = {} } = file.definition
+  const isBase = files.some(({ definition }) => definition.base === file.name)
+  const own = { isBase, chain, shops, days: sortDays(days) }
+  const baseFile = findBase(file, files, [...ancestors, file.name])
+  if (!baseFile) return own
+  const base = compileStart(baseFile, files, [...ancestors, file.name])
+  const codes = [...new Set([...Object.keys(base.shops), ...Object.keys(own.shops)])]
+  return {
+    isBase,
+    chain: mergeRows(base.chain, own.chain),
+    shops: Object.fromEntries(codes.map(code => [code, mergeRows(base.shops[code] ?? {}, own.shops[code] ?? {})])),
+    // Rows of the base come first on the same day.
+    days: [...base.days, ...own.days].toSorted(([one], [other]) => other - one),
+  }
+}
+
+const sortDays = (days: NonNullable<StartDefinition['days']>): StartData['days'] =>
+  Object.entries(days)
+    .map(([ago, shops]) => [Number(ago), shops] as const)
+    .toSorted(([one], [other]) => other - one)
+
+const findBase = (
+  { definition, report }: StartFile,
+  files: readonly StartFile[],
+  ancestors: readonly string[],
+): StartFile | undefined => {
+  const { base } = definition
+  if (base === undefined) return undefined
+  const others = files.filter(other => !ancestors.includes(other.name))
+  const match = others.find(other => other.name === base)
+  // Reports each fault once: for the file itself, and not again for the files that are based on it.
+  const [first] = ancestors
+  if (ancestors.length > 1 && base === first) report(['base'], `"${base}" is built on this one`)
+  else if (!match && ancestors.length === 1) {
+    const names = others.map(other => other.name)
+    report(['base'], `no other start data is called "${base}"${formatSuggestion(base, names)}`)
+  }
+  return match
+}
+
+const mergeRows = (first: StartRows, then: StartRows): StartRows =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(first), ...Object.keys(then)])].map(name => [
+      name,
+      [...(first[name] ?? []), ...(then[name] ?? [])],
+    ]),
+  )

@@ -2,8 +2,8 @@
 import { type Fault, fault } from '../message/faults.ts'
 import type { Resource } from '../schema/resource.ts'
 import { checkLayout } from './check-layout.ts'
-import { checkEntry } from './entry-values.ts'
 import { toFieldFault } from './parse-record.ts'
+import { checkEntry } from './record-reader.ts'
 import { isBlank, type Row } from './row.ts'
 
 /** Missing values and broken bounds of all fields, where hidden ones may be empty; references and uniqueness are the server's to check. */

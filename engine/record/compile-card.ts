@@ -1,12 +1,12 @@
 // Compiles the card of a row: which rows of which ledgers and documents belong to it.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import { text } from '../expression/terms/types.ts'
 import { findResource } from '../schema/schema.ts'
 import type { CardScreen, CardSource, RecordCard } from '../schema/screen.ts'
 import type { LinkedLedger, LinkedResource } from '../schema/stages.ts'
 import type { ResourceKeywords } from '../schema-file/files/table-file.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
 import { compileCondition, compileSchemaExpression } from '../scope/compile-schema-expression.ts'
 import type { ResourceContext } from '../scope/flow-context.ts'

@@ -1,18 +1,14 @@
 // Parses one field: type, bounds, default and presentation, checked against each other.
 
 import { fieldTypes, findFieldType } from '../field/all.ts'
-import { getBlankValue } from '../field/blank-value.ts'
-import type { FieldType, Limits, Stored } from '../field/field-type.ts'
+import { type FieldType, getBlankValue, type Limits, type Stored } from '../field/field-type.ts'
 import { faultCodes } from '../message/faults.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../schema/stages.ts'
 import type { FieldKeywords } from '../schema-file/files/table-file.ts'
-import { formatTitle } from '../schema-file/language/format-title.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { formatTitle, pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath, ReportFault } from '../schema-file/language/shape.ts'
-import { findSlowPattern } from './check-pattern.ts'
-import { compileLayout } from './compile-layout.ts'
-import { compileNumbering } from './compile-numbering.ts'
+import { compileLayout, compileNumbering, findSlowPattern } from './compile-numbering.ts'
 
 export interface FieldContext {
   readonly report: ReportFault

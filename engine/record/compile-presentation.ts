@@ -4,8 +4,7 @@ import type { FieldType } from '../field/field-type.ts'
 import type { ListColumn, ListPresentation, SortTerm } from '../schema/screen.ts'
 import type { ParsedField, ParsedForm } from '../schema/stages.ts'
 import type { ResourceKeywords } from '../schema-file/files/table-file.ts'
-import { formatTitle } from '../schema-file/language/format-title.ts'
-import { pickDefined } from '../schema-file/language/pick-defined.ts'
+import { formatTitle, pickDefined } from '../schema-file/language/naming.ts'
 import { parseTarget } from '../schema-file/shapes/menu-target-shape.ts'
 
 export const compileList = (

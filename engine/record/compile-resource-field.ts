@@ -1,6 +1,6 @@
 // Compiles the expressions of one field: its checks, choices, reference filter, fetched values and conditions.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import { createNumberType, type ExpressionType, flag } from '../expression/terms/types.ts'
 import type { Choice, Conditions, Fetch, Field, Reference } from '../schema/field.ts'
 import { findField } from '../schema/resource.ts'

@@ -3,7 +3,7 @@
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import { createLiteralOptions, translateValue } from '../expression/sql/translate.ts'
 import type { ExpressionFault, Span } from '../expression/syntax/syntax.ts'
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import type { PathTerm, Term } from '../expression/terms/term.ts'
 import { mapChildTerms } from '../expression/terms/term-parts.ts'
 import type { ExpressionType } from '../expression/terms/types.ts'
@@ -12,8 +12,7 @@ import type { ComputedColumns, ResourceCore } from '../schema/resource.ts'
 import { getResource } from '../schema/schema.ts'
 import type { LinkedField } from '../schema/stages.ts'
 import type { JsonPath, ReportFault } from '../schema-file/language/shape.ts'
-import { findUnstoredFaults } from '../scope/check-stored.ts'
-import { reportExpression } from '../scope/expression-faults.ts'
+import { findUnstoredFaults, reportExpression } from '../scope/compile-schema-expression.ts'
 import type { ResourceInScope, SchemaInScope } from '../scope/schema-scope.ts'
 
 /** A field and the expression that gives its value. */

@@ -1,28 +1,36 @@
 // Applies the rules of a file to a row: defaults, fetched and calculated values, hidden, required and locked fields,
 // and checks. Browser and server call the same function; values that the caller does not know become questions.
 
+import { evaluate } from '../expression/evaluate/evaluate.ts'
 import { formatMessageValue } from '../expression/evaluate/format-message-value.ts'
-import type { Reader, ValueQuestion } from '../expression/evaluate/reader.ts'
-import { toStored } from '../expression/evaluate/to-stored.ts'
+import { type Reader, toStored, type ValueQuestion } from '../expression/evaluate/reader.ts'
+import { collectNeeds } from '../expression/terms/term-parts.ts'
 import type { Stored } from '../field/field-type.ts'
 import { type Fault, fault } from '../message/faults.ts'
 import type { Field, Reference } from '../schema/field.ts'
-import type { RecordCheck, Resource } from '../schema/resource.ts'
-import { fillBraces } from '../value/braces.ts'
+import { findField, type RecordCheck, type Resource, type ResourceFields } from '../schema/resource.ts'
+import { fillBraces } from '../value/coded-text.ts'
 import {
   type CompletionState,
   createCompletionState,
+  createEvaluationCache,
   evaluateExpression,
   evaluateForRow,
+  getRecordRules,
   type RecordContext,
   type RecordDraft,
 } from './completion-state.ts'
-import { createEvaluationCache } from './evaluation-cache.ts'
 import { toFieldFault } from './parse-record.ts'
 import { createRecordReader } from './record-reader.ts'
-import { listKeys } from './reference-keys.ts'
-import { createResolution, invalidateAll, isFetched, reset, resolveValues } from './resolve-values.ts'
-import { fillTemplate, isBlank, type Row } from './row.ts'
+import {
+  createResolution,
+  findMissingReference,
+  invalidateAll,
+  isFetched,
+  reset,
+  resolveValues,
+} from './resolve-values.ts'
+import { fillTemplate, isBlank, listKeys, type Row } from './row.ts'
 
 export interface CompletedRecord {
   readonly row: Row
@@ -260,3 +268,62 @@ const formatCheckMessage = (state: CompletionState, { message, values }: RecordC
 /** A check with moves applies at these moves only. */
 const isApplicable = ({ moves }: RecordCheck, move: string | undefined): boolean =>
   moves === undefined || (move !== undefined && moves.includes(move))
+
+/** Fields of the input keep their value; a default that needs lines or unloaded inputs is left out. */
+export const fillDefaults = (
+  resource: Resource,
+  { row, inputFields, before }: Pick<RecordDraft, 'row' | 'inputFields' | 'before'>,
+  context: RecordContext,
+): Row => {
+  if (before) return row
+  const filled: Record<string, Stored> = { ...row }
+  const reader = { ...context, row: createRecordReader(resource, filled, context.rows) }
+  for (const { field, by, expression } of getRecordRules(resource).valueRules) {
+    if (by !== 'default' || inputFields.has(field.name)) continue
+    const evaluated = evaluate(expression.term, reader)
+    const stored = 'value' in evaluated ? toStored(evaluated.value, field) : undefined
+    if (stored && 'value' in stored) filled[field.name] = stored.value
+  }
+  return filled
+}
+
+// Computes the values of fields that are not stored, for rows that were read.
+
+/** Those fields, each after the ones that it needs. */
+export const listComputedFields = (resource: ResourceFields): readonly Field[] =>
+  resource.calculated.flatMap(name => {
+    const field = findField(resource, name)
+    return field?.computed ? [field] : []
+  })
+
+interface ComputedRows {
+  readonly rows: readonly Row[]
+  /** Inputs that must be loaded first; the rows are incomplete then. References of all rows are requested together. */
+  readonly questions: readonly ValueQuestion[]
+}
+
+/** Returns the rows with computed values; a value that a field cannot hold becomes null. */
+export const addComputedValues = (
+  resource: ResourceFields,
+  rows: readonly Row[],
+  context: RecordContext,
+): ComputedRows => {
+  const fields = listComputedFields(resource)
+  const paths = fields.flatMap(({ calc }) => (calc ? collectNeeds(calc.term).paths : [])).filter(({ root }) => !root)
+  const missing = rows.flatMap(row => paths.flatMap(path => findMissingReference(resource, row, { path, context })))
+  if (missing.length > 0) return { rows, questions: missing }
+  const questions: ValueQuestion[] = []
+  const completed = rows.map(row => {
+    const filled: Record<string, Stored> = { ...row }
+    const reader = { ...context, row: createRecordReader(resource, filled, context.rows) }
+    for (const field of fields) {
+      const { name, calc } = field
+      const evaluated = calc && evaluate(calc.term, reader)
+      if (evaluated && 'unknown' in evaluated) questions.push(evaluated.unknown)
+      const stored = toStored(evaluated && 'value' in evaluated ? evaluated.value : null, field)
+      filled[name] = 'value' in stored ? stored.value : null
+    }
+    return filled
+  })
+  return { rows: completed, questions }
+}

@@ -1,5 +1,5 @@
 // Which calculations of a row need fields whose values are assigned only when it is saved, such as numbers.
-import { collectOwnFields } from '../expression/terms/needs.ts'
+import { collectOwnFields } from '../expression/terms/term-parts.ts'
 import type { Field } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
 

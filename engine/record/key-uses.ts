@@ -1,7 +1,7 @@
 // Which fields of documents name imported documents or their lines by number, to look up what they say: a nota bought back.
 
-import { flattenTerms } from '../expression/terms/needs.ts'
 import type { RowsTerm, Term } from '../expression/terms/term.ts'
+import { flattenTerms } from '../expression/terms/term-parts.ts'
 import type { Field } from '../schema/field.ts'
 import { lineLinks } from '../schema/lines.ts'
 import type { StoredResource } from '../schema/resource.ts'

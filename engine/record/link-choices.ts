@@ -1,6 +1,7 @@
 // A field that takes its value from a choice of another row gets the titles of that choice.
 
-import { findField, indexFields } from '../schema/resource.ts'
+import { formatSuggestion } from '../message/suggest.ts'
+import { findField, indexFields, type ResourceCore } from '../schema/resource.ts'
 import type {
   LinkedField,
   LinkedResource,
@@ -10,8 +11,7 @@ import type {
   ParsedResources,
 } from '../schema/stages.ts'
 import { buildAskFiles } from '../schema-file/files/ask-files.ts'
-import type { TableFile } from '../schema-file/files/table-file.ts'
-import { readField } from '../schema-file/files/table-file.ts'
+import { readField, type TableFile } from '../schema-file/files/table-file.ts'
 import { mapValues } from '../value/records.ts'
 import { parseChoices } from './compile-field.ts'
 
@@ -105,4 +105,22 @@ const findCopiedField = (
     if (resource && field) return { resource, field }
   }
   return undefined
+}
+
+// Checks that a field of one resource refers to one row of another.
+
+/** Why the field does not refer to one row of the resource; a missing field is reported elsewhere. */
+export const findLinkFault = (resource: ResourceCore, other: LinkedResource, by: string): string | undefined => {
+  const field = findField(other, by)
+  if (!field || (field.ref?.to === resource.name && !field.type.many)) return undefined
+  return `"${by}" of "${other.name}" does not lead to one "${resource.name}"${suggestLink(by, findLinks(resource, other))}`
+}
+
+const findLinks = ({ name }: ResourceCore, { fields }: LinkedResource): readonly string[] =>
+  fields.flatMap(one => (one.ref?.to === name && !one.type.many ? [one.name] : []))
+
+/** Suggests the nearest fitting name, or the only one. */
+const suggestLink = (by: string, candidates: readonly string[]): string => {
+  const near = formatSuggestion(by, candidates)
+  return near === '' && candidates.length === 1 ? `; did you mean "${candidates[0]}"?` : near
 }

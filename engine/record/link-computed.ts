@@ -2,15 +2,14 @@
 
 import { type CheckedExpression, compileExpression } from '../expression/check/check.ts'
 import type { ExpressionFault } from '../expression/syntax/syntax.ts'
-import { collectNeeds } from '../expression/terms/needs.ts'
 import type { Term } from '../expression/terms/term.ts'
+import { collectNeeds } from '../expression/terms/term-parts.ts'
 import { findField, indexFields } from '../schema/resource.ts'
 import type { LinkedField, LinkedResource, LinkedResources, LinkedSchema } from '../schema/stages.ts'
 import type { TableFile } from '../schema-file/files/table-file.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
-import { reportExpression } from '../scope/expression-faults.ts'
-import type { CompileOptions } from '../scope/schema-scope.ts'
-import { buildResourceScope, getFieldType } from '../scope/schema-scope.ts'
+import { reportExpression } from '../scope/compile-schema-expression.ts'
+import { buildResourceScope, type CompileOptions, getFieldType } from '../scope/schema-scope.ts'
 import { compileBackfill } from './compile-virtual-columns.ts'
 
 /** Returns the resources with computed fields marked; reports keywords that need a column and name such a field. */

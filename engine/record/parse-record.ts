@@ -4,7 +4,7 @@ import type { Stored } from '../field/field-type.ts'
 import { createFieldFault, type Fault, type FaultCode, fault } from '../message/faults.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
-import { isObject } from '../value/json-object.ts'
+import { isObject } from '../value/json-text.ts'
 import { isBlank, type Row } from './row.ts'
 
 export interface ParseRecordOptions {

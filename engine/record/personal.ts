@@ -3,7 +3,7 @@
 import type { Field, PersonalKind } from '../schema/field.ts'
 import { getStoredFields, type Resource, type StoredResource } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
-import { memoizeByObject } from '../value/memoize-by-object.ts'
+import { memoizeByObject } from '../value/records.ts'
 
 /** The resource whose rows are persons, and its field with the date of the erasure. */
 export interface PersonRegister {

@@ -1,7 +1,7 @@
 // The three plain JSON Schemas of a resource: for writing, for a row, and for an answer. They have no x- keywords and no references.
-import { canBeFilled } from '../schema/can-be-filled.ts'
+
 import type { Field } from '../schema/field.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
+import { canBeFilled, type Resource, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 import type { JsonSchema } from '../schema-file/language/shape.ts'
 
 export interface PlainSchemas {

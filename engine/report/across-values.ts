@@ -2,8 +2,7 @@
 import type { Stored } from '../field/field-type.ts'
 import { formatStoredValue } from '../field/value-text.ts'
 import type { ReportAcross } from '../schema/report.ts'
-import { type DateFormat, formatDate } from '../value/date-format.ts'
-import { addDays, addMonths, isTanggal, type Tanggal, tanggal } from '../value/tanggal.ts'
+import { addDays, addMonths, type DateFormat, formatDate, isTanggal, type Tanggal, tanggal } from '../value/tanggal.ts'
 import type { AnswerColumn, AnswerDrill } from './report-answer.ts'
 import { compareStored } from './report-totals.ts'
 

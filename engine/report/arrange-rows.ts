@@ -5,7 +5,7 @@ import { formatStoredValue } from '../field/value-text.ts'
 import { getSections, type Report, type ReportColumn, type ReportGroup, type ReportSort } from '../schema/report.ts'
 import { filterValues, mapByName } from '../value/records.ts'
 import { getSplitColumn } from './across-values.ts'
-import { createRowEvaluator, type InputRow, type ReportInputContext } from './column-values.ts'
+import { createRowEvaluator, type InputRow, type ReportInputContext, sortInBatches } from './column-values.ts'
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
 import type { BoundExpression } from './report-inputs.ts'
 import {
@@ -18,7 +18,6 @@ import {
   mergeTotals,
   type TotalsAccumulator,
 } from './report-totals.ts'
-import { sortInBatches } from './sort-in-batches.ts'
 
 export interface ReportRow {
   readonly row: InputRow

@@ -1,14 +1,15 @@
 // Computes the columns of a report from database values: most are copied, the rest is evaluated here.
-
 import { evaluate } from '../expression/evaluate/evaluate.ts'
-import type { Reader, RowReader } from '../expression/evaluate/reader.ts'
-import { toStored } from '../expression/evaluate/to-stored.ts'
+import { type Reader, type RowReader, toStored } from '../expression/evaluate/reader.ts'
 import { createDecimal, divide } from '../expression/syntax/decimal-text.ts'
 import type { FoldTerm } from '../expression/terms/term.ts'
-import type { ExpressionType } from '../expression/terms/types.ts'
-import { type ExpressionValue, isDecimal, readStored } from '../expression/terms/value.ts'
-import type { FieldType, Stored } from '../field/field-type.ts'
-import type { ReportColumn } from '../schema/report.ts'
+import { type ExpressionType, type ExpressionValue, isDecimal, readStored } from '../expression/terms/types.ts'
+import { findFieldType } from '../field/all.ts'
+import { formatHeading } from '../field/column-heading.ts'
+import type { FieldType, JsonScalar, Stored } from '../field/field-type.ts'
+import { formatValue, type ValueWords } from '../field/value-text.ts'
+import type { Report, ReportColumn, ReportMedium } from '../schema/report.ts'
+import type { AnswerCells, AnswerColumn, AnswerLine, AnswerRow } from './report-answer.ts'
 import { type BoundExpression, getPathName, isColumnReference, type ReportInputs } from './report-inputs.ts'
 import { getSign, negateCell } from './signed-totals.ts'
 
@@ -154,3 +155,109 @@ const createFormulaReader = (inputs: ReportInputs, { row, named }: FormulaInput,
   follow: name => createFormulaReader(inputs, { row, named }, `${prefix}${name}.`),
   lines: () => undefined,
 })
+
+// How a value of a report reads: the same on the screen and in every file.
+
+type LineKind = AnswerRow['kind'] | 'total'
+
+/** The type of a cell: a count is a whole number, whatever it counts. */
+export const getCellType = ({ name, type, total }: AnswerColumn, kind: LineKind): FieldType => {
+  return requireFieldType(kind !== 'row' && total === 'count' ? 'int' : type, `the column ${name}`)
+}
+
+/** Formats a cell by its type, or by the titles of the column. */
+export const formatCell = ({ choices }: AnswerColumn, type: FieldType, value: JsonScalar, words: ValueWords): string =>
+  choices && typeof value === 'string' && Object.hasOwn(choices, value)
+    ? (choices[value] ?? value)
+    : formatValue({ type, choices: [] }, value, words)
+
+/** The words of a row: its times are in the zone of its shop. */
+export const getRowWords = (words: ValueWords, { timeZone }: { readonly timeZone?: string | undefined }): ValueWords =>
+  timeZone === undefined ? words : { ...words, timeZone }
+
+/** The text of a line's value. */
+export const formatLine = ({ title, type, value }: AnswerLine, words: ValueWords): string =>
+  formatValue({ type: requireFieldType(type, title), choices: [] }, value, words)
+
+export const requireFieldType = (name: string, of: string): FieldType => {
+  const type = findFieldType(name)
+  if (!type) throw new Error(`${of} is of the unknown type ${name}`)
+  return type
+}
+
+export const formatColumnHeading = (column: AnswerColumn): string =>
+  formatHeading(column.title, getCellType(column, 'row'))
+
+/** The column for the title of a subtotal or a total: the first without a number. */
+export const findLeadColumn = (columns: readonly AnswerColumn[], cells: AnswerCells): AnswerColumn | undefined =>
+  columns.find(({ name }) => !Object.hasOwn(cells, name))
+
+// Selects the columns for an output medium: visible columns, and columns that these depend on.
+
+type ColumnUses = Pick<Report, 'lines' | 'sort' | 'chart'>
+
+/** In their order. Includes hidden columns with a drill, or named by a line, the order or the chart. */
+export const selectColumns = (
+  place: ReportMedium,
+  { lines, sort, chart }: ColumnUses,
+  columns: readonly ReportColumn[],
+): readonly ReportColumn[] => {
+  const named = [
+    ...lines.flatMap(({ needs }) => needs),
+    ...sort.map(({ column }) => column),
+    ...(chart ? [chart.x, ...chart.y] : []),
+  ]
+  const selected = new Set<ReportColumn>()
+  const addColumn = (column: ReportColumn | undefined): void => {
+    if (!column || selected.has(column)) return
+    selected.add(column)
+    for (const name of column.needs) addColumn(columns.find(one => one.name === name))
+  }
+  for (const column of columns) if (!column.hide.includes(place) || column.drill) addColumn(column)
+  for (const name of named) addColumn(columns.find(column => column.name === name))
+  return columns.filter(column => selected.has(column))
+}
+
+// Sorts a long list in batches, so that the caller can yield in between.
+
+/** A batch that sorts in a few milliseconds. */
+const batchSize = 2000
+
+/** Sorts stably; yields after each batch that is sorted or merged. */
+export function* sortInBatches<T>(list: readonly T[], order: (a: T, b: T) => number): Generator<void, readonly T[]> {
+  let parts: (readonly T[])[] = []
+  for (let start = 0; start < list.length; start += batchSize) {
+    parts.push(list.slice(start, start + batchSize).sort(order))
+    yield
+  }
+  while (parts.length > 1) {
+    const merged: (readonly T[])[] = []
+    for (let index = 0; index < parts.length; index += 2)
+      merged.push(yield* mergeInBatches(parts[index] ?? [], parts[index + 1] ?? [], order))
+    parts = merged
+  }
+  return parts[0] ?? []
+}
+
+/** Uses indexes instead of iterators, which allocate an object for each item. */
+function* mergeInBatches<T>(
+  left: readonly T[],
+  right: readonly T[],
+  order: (a: T, b: T) => number,
+): Generator<void, readonly T[]> {
+  if (isInOrder(left, right, order)) return left.concat(right)
+  const merged: T[] = []
+  let [a, b] = [0, 0]
+  while (a < left.length || b < right.length) {
+    const isLeft = b >= right.length || (a < left.length && order(left[a] as T, right[b] as T) <= 0)
+    merged.push((isLeft ? left[a++] : right[b++]) as T)
+    if (merged.length % batchSize === 0) yield
+  }
+  return merged
+}
+
+/** True if the lists are already in order: rows usually arrive in the order of their days. */
+const isInOrder = <T>(left: readonly T[], right: readonly T[], order: (a: T, b: T) => number): boolean => {
+  const [last, first] = [left.at(-1), right[0]]
+  return left.length === 0 || right.length === 0 || order(last as T, first as T) <= 0
+}

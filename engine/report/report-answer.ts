@@ -2,7 +2,7 @@
 
 import type { JsonScalar } from '../field/field-type.ts'
 import type { ReportChart, ReportMedium, ReportTotal } from '../schema/report.ts'
-import type { DateFormat } from '../value/date-format.ts'
+import type { DateFormat } from '../value/tanggal.ts'
 
 /** The target of cells: the rows of a screen, filtered by the row, the cell and the chosen filters. */
 export interface AnswerDrill {

@@ -1,8 +1,8 @@
 // Totals over rows: sums of the shown columns, and formulas that are evaluated on the sums.
 
-import { encodeStored } from '../expression/evaluate/to-stored.ts'
+import { encodeStored } from '../expression/evaluate/reader.ts'
 import { createDecimal, divide } from '../expression/syntax/decimal-text.ts'
-import { compareText } from '../expression/terms/value.ts'
+import { compareText } from '../expression/terms/types.ts'
 import type { Stored } from '../field/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'
 import { evaluateFormula, type InputRow, type ReportInputContext } from './column-values.ts'

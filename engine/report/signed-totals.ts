@@ -3,8 +3,8 @@
 
 import type { SqlCondition, SqlValue } from '../expression/sql/sql-tree.ts'
 import { createDecimal, zero } from '../expression/syntax/decimal-text.ts'
-import { collectNeeds } from '../expression/terms/needs.ts'
 import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
+import { collectNeeds } from '../expression/terms/term-parts.ts'
 import { createNumberType, type ExpressionType, flag } from '../expression/terms/types.ts'
 import type { Stored } from '../field/field-type.ts'
 import { journalLinks } from '../schema/lines.ts'

@@ -1,5 +1,5 @@
 // A compiled document lifecycle: states, moves and their forms, numbers, postings and prints.
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 
 export interface State {
   readonly name: string
@@ -357,3 +357,20 @@ export interface Print {
   /** The format if the request names none. */
   readonly as?: Expression
 }
+
+// The output formats of a print.
+
+/** By the layout of a page, on its own paper, by the layout of a roll, as text, as commands of a receipt printer. */
+const proofFormats = ['page', 'plain', 'roll', 'text', 'escpos'] as const
+/** Drawn, or as commands of a label printer. */
+const labelFormats = ['pdf', 'zpl', 'tspl'] as const
+
+export type PrintFormat = (typeof proofFormats)[number] | (typeof labelFormats)[number]
+
+/** The formats that the print supports; the first one is the default. */
+export const listPrintFormats = ({ template, layouts }: Pick<Print, 'template' | 'layouts'>): readonly PrintFormat[] =>
+  template === 'label'
+    ? labelFormats
+    : proofFormats.filter(format =>
+        format === 'page' || format === 'roll' ? layouts.some(({ kind }) => kind === format) : true,
+      )

@@ -1,6 +1,6 @@
 // A field of a resource: type, values, reference and conditions.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import type { FieldType, Limits, Stored } from '../field/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
 

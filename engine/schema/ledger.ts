@@ -1,5 +1,5 @@
 // A compiled ledger: the contents of its entries, the table of its legs, and its balances.
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import type { FieldType } from '../field/field-type.ts'
 
 /** Rows of a resource that are places, and how the place is written out of their fields. */

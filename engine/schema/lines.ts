@@ -1,6 +1,6 @@
 // Lines of a document, the journal of lines that count, and the fields that tie their rows together.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import type { LineFill, LineReservation, LineScan } from './document.ts'
 
 /** Lines of a document: a table of their own under the name `document.lines`. */

@@ -1,7 +1,7 @@
 // The project definition: the names that the engine must not contain, and the levels with their rights.
 
 import type { Rounding } from '../value/amount.ts'
-import type { DateFormat } from '../value/date-format.ts'
+import type { DateFormat } from '../value/tanggal.ts'
 
 export interface Level {
   readonly title: string

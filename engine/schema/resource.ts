@@ -1,9 +1,7 @@
 // A compiled resource: fields, rules, screens, calls and, for a document, its flow.
-
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
-import type { Expression } from '../expression/terms/expression.ts'
-import { memoizeByObject } from '../value/memoize-by-object.ts'
-import { mapByName } from '../value/records.ts'
+import type { Expression } from '../expression/terms/scope.ts'
+import { mapByName, memoizeByObject } from '../value/records.ts'
 import type { Confirmation, Flow, PostingRule, Print } from './document.ts'
 import type { Field } from './field.ts'
 import type { Lines } from './lines.ts'
@@ -253,3 +251,11 @@ export const getReadFields = ({ fields }: ResourceFields): readonly Field[] => f
 export const getStoredFields = ({ fields }: ResourceFields): readonly Field[] => filterStoredFields(fields)
 
 export const getStoredNames = (resource: ResourceFields): readonly string[] => listFieldNames(getStoredFields(resource))
+
+/** Whether a rule can fill or hide the field: an empty value is not missing then. */
+export const canBeFilled = (
+  { name, defaultBy, fetch, calc, when, number }: Field,
+  { sections }: Pick<FormPresentation, 'sections'>,
+): boolean =>
+  [defaultBy, fetch, calc, when?.show, number].some(rule => rule !== undefined) ||
+  sections.some(({ show, fields }) => show !== undefined && fields.includes(name))

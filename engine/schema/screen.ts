@@ -1,6 +1,6 @@
 // The screens of a resource: list, form, other views, actions of a row.
 
-import type { Expression } from '../expression/terms/expression.ts'
+import type { Expression } from '../expression/terms/scope.ts'
 import type { Stored } from '../field/field-type.ts'
 import type { Verb } from './verb.ts'
 

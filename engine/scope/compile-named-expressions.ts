@@ -6,8 +6,7 @@ import type { Term } from '../expression/terms/term.ts'
 import { getChildTerms, getOtherRowTerms } from '../expression/terms/term-parts.ts'
 import type { LinkedSchema } from '../schema/stages.ts'
 import type { TableFile } from '../schema-file/files/table-file.ts'
-import { compileSchemaExpression, type ExpressionContext } from './compile-schema-expression.ts'
-import { reportExpression } from './expression-faults.ts'
+import { compileSchemaExpression, type ExpressionContext, reportExpression } from './compile-schema-expression.ts'
 
 /** Syntax trees by resource and name. */
 export type NamedExpressions = NonNullable<LinkedSchema['defined']>

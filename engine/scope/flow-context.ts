@@ -1,7 +1,6 @@
 // What the compilers of a document share: scopes of lines and answers, and values for fields.
 
-import type { Expression } from '../expression/terms/expression.ts'
-import { createLineScope } from '../expression/terms/scope.ts'
+import { createLineScope, type Expression } from '../expression/terms/scope.ts'
 import type { ExpressionType } from '../expression/terms/types.ts'
 import { findField } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'

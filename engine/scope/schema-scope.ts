@@ -15,7 +15,7 @@ import { findResource } from '../schema/schema.ts'
 import type { LinkedField, LinkedResource, LinkedSchema, ParsedEntries } from '../schema/stages.ts'
 import type { TableFile } from '../schema-file/files/table-file.ts'
 import type { FunctionType } from '../value/function-type.ts'
-import { memoizeByObject } from '../value/memoize-by-object.ts'
+import { memoizeByObject } from '../value/records.ts'
 
 /** What the application adds to the expression language. */
 export interface CompileOptions {

@@ -1,4 +1,5 @@
 // The base of all units: an integer of the smallest step that cannot be mixed with another unit.
+import type { FaultCode } from '../message/faults.ts'
 
 declare const unit: unique symbol
 
@@ -44,3 +45,125 @@ function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   const isAboveHalf = dividend < 0n ? rest * 2n > divisor : rest * 2n >= divisor
   return isAboveHalf ? floor + 1n : floor
 }
+
+// Decimals as scaled integers (12.345 at scale 3 is 12345). Conversion uses decimal text: nothing is
+// ever rounded.
+
+/** An exact scaled integer, or the fault code of the input. */
+export type Scaled = { readonly value: number } | { readonly fault: FaultCode }
+
+interface DecimalDigits {
+  readonly negative: boolean
+  /** Every digit, without the point. */
+  readonly digits: string
+  /** The number of digits after the point; negative if zeros are missing before it. */
+  readonly decimals: number
+}
+
+const fifteenDigits = 999_999_999_999_999
+
+/**
+ * The largest accepted scaled integer, either sign. Whole numbers reach Number.MAX_SAFE_INTEGER; with decimals it
+ * is fifteen digits, because a JSON number (a double) keeps every decimal of fifteen digits but not of sixteen.
+ */
+export const largestScaled = (scale: number): number => (scale === 0 ? Number.MAX_SAFE_INTEGER : fifteenDigits)
+
+/** `12.345` at scale 3 is 12345. Faults: `type.number` (NaN), `number.large`, `number.whole` or `number.scale`. */
+export function encodeScaled(number: number, scale: number): Scaled {
+  if (Number.isNaN(number)) return { fault: 'type.number' }
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(number))
+  if (match === null) return { fault: 'number.large' }
+  const [, minus, whole = '', fraction = '', exponent = '0'] = match
+  const decimals = fraction.length - Number(exponent)
+  return encodeScaledDigits({ negative: minus === '-', digits: whole + fraction, decimals }, scale)
+}
+
+/** Digits that were read from a text: `12345` with 3 decimals. Faults: `number.large`, `number.whole` or `number.scale`. */
+export function encodeScaledDigits({ negative, digits, decimals }: DecimalDigits, scale: number): Scaled {
+  if (decimals > scale) return { fault: scale === 0 ? 'number.whole' : 'number.scale' }
+  const size = Number(digits + '0'.repeat(scale - decimals))
+  if (size > largestScaled(scale)) return { fault: 'number.large' }
+  // 0 - 0 is 0, where -0 would be another value to Object.is and to tests.
+  return { value: negative ? 0 - size : size }
+}
+
+/** The JSON number of a scaled integer: 12345 at scale 3 is 12.345, and `encodeScaled` leads back to 12345. */
+export const decodeScaled = (value: number, scale: number): number => value / 10 ** scale
+
+/** Exactly `scale` decimals, thousands grouped with commas: 1234500 at scale 3 is `1,234.500`; safe integers only. */
+export function formatScaled(value: number, scale: number): string {
+  const digits = String(Math.abs(value)).padStart(scale + 1, '0')
+  const point = digits.length - scale
+  const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',')
+  return (value < 0 ? '-' : '') + whole + (scale > 0 ? `.${digits.slice(point)}` : '')
+}
+
+/** Money in whole rupiah; negative amounts flow in the opposite direction. */
+export type Rupiah = Amount<'rupiah'>
+
+/** Whole rupiah. Throws on anything but a safe integer, which is a bug. */
+export const rupiah = (value: number): Rupiah => amount(value, 'rupiah')
+
+/** `1,234,500`, without a currency sign. */
+export const formatRupiah = (value: Rupiah): string => formatScaled(value, 0)
+
+/**
+ * Rounds up, never to nearest, to the shop's PEMBULATAN step; a price already on a step stays (specification 9).
+ * A negative price is rounded towards +infinity: on steps of 500, -1,200 becomes -1,000. Throws if the step is not above
+ * zero, which is a bug.
+ */
+export function roundUp(price: Rupiah, step: Rupiah): Rupiah {
+  if (!(step > 0)) throw new Error(`the rounding step ${step} is not above zero`)
+  // The remainder of two integers is exact, a quotient of large ones is not.
+  const rest = price % step
+  return rupiah(rest > 0 ? price - rest + step : price - rest)
+}
+
+/** As `roundUp`, but down: a price is rounded towards -infinity. */
+export function roundDown(price: Rupiah, step: Rupiah): Rupiah {
+  if (!(step > 0)) throw new Error(`the rounding step ${step} is not above zero`)
+  const rest = price % step
+  return rupiah(rest < 0 ? price - rest - step : price - rest)
+}
+
+/** Weight in whole milligrams; JSON carries it as decimal grams of three places. */
+type Gram = Amount<'milligrams'>
+
+/** Whole milligrams: `gram(12345)` is 12.345 g. Throws on anything but a safe integer, which is a bug. */
+export const gram = (value: number): Gram => amount(value, 'milligrams')
+
+/** `1,234.500`: grams, always three decimals. */
+export const formatGram = (value: Gram): string => formatScaled(value, 3)
+
+/** A share in whole hundredths of a percent: 12.5 % is 1250. The whole, 100 %, is 10000. */
+export type Percent = Amount<'hundredths of a percent'>
+
+/** Whole hundredths: `percent(1250)` is 12.5 %. Throws on anything but a safe integer, which is a bug. */
+export const percent = (value: number): Percent => amount(value, 'hundredths of a percent')
+
+/** `12.50`: always two decimals, without the sign. */
+export const formatPercent = (value: Percent): string => formatScaled(value, 2)
+
+/** `+12.5%`: a change as a share of the value before, with one decimal. */
+export const formatChange = (before: number, after: number): string => {
+  const percent = ((after - before) / Math.abs(before)) * 100
+  return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toFixed(1)}%`
+}
+
+/** Weight of stones in whole thousandths of a carat; JSON carries it as decimal carats of three places. */
+type Carat = Amount<'thousandths of a carat'>
+
+/** Whole thousandths: `carat(1250)` is 1.25 ct. Throws on anything but a safe integer, which is a bug. */
+export const carat = (value: number): Carat => amount(value, 'thousandths of a carat')
+
+/** `1.250`: carats, always three decimals. */
+export const formatCarat = (value: Carat): string => formatScaled(value, 3)
+
+/** Money in whole cents of the US dollar; JSON carries it as dollars of two places. */
+type Usd = Amount<'cents'>
+
+/** Whole cents: `usd(1050)` is 10.50 dollars. Throws on anything but a safe integer, which is a bug. */
+export const usd = (value: number): Usd => amount(value, 'cents')
+
+/** `1,234.50`: dollars, always two decimals, without a currency sign. */
+export const formatUsd = (value: Usd): string => formatScaled(value, 2)

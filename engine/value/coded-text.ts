@@ -55,3 +55,14 @@ export const readCodes = (text: string): readonly TextPart[] | undefined => {
   // Only the program writes the mark, and this form behind it.
   return end < 0 ? undefined : (JSON.parse(text.slice(end + mark.length)) as readonly TextPart[])
 }
+
+// Texts with names in braces: `Hapus {code} ?`, `banks/{id}`.
+
+const pattern = /\{([^{}]*)\}/g
+
+export const listBraceNames = (text: string): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+/** Replaces each `{name}`. */
+export const fillBraces = (text: string, getText: (name: string, placeholder: string) => string): string =>
+  text.replaceAll(pattern, (placeholder, name: string) => getText(name, placeholder))

@@ -23,3 +23,23 @@ export const mapByName = <T extends { readonly name: string }, R>(
   things: readonly T[],
   select: (thing: T) => R,
 ): Record<string, R> => Object.fromEntries(things.map(thing => [thing.name, select(thing)]))
+
+/** Computes a value once for each object; the value is released with the object. */
+export const memoizeByObject = <Key extends object, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
+  const values = new WeakMap<Key, Value>()
+  return key => {
+    const cached = values.get(key)
+    if (cached !== undefined) return cached
+    const value = compute(key)
+    values.set(key, value)
+    return value
+  }
+}
+
+/** Freezes the value deeply and returns it; a compiled schema is immutable. */
+export const freezeDeep = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const inner of Object.values(value)) if (typeof inner === 'object') freezeDeep(inner)
+  return value
+}

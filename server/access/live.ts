@@ -2,20 +2,18 @@
 // connection ends with its session.
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
-import { isTopLevel } from '../../engine/access/top-level.ts'
+import { isTopLevel } from '../../engine/access/access-user.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { Caller } from '../caller/caller.ts'
+import { type Caller, hashToken, isToken } from '../caller/caller.ts'
 import { canBegin } from '../caller/move-access.ts'
-import { hashToken, isToken } from '../caller/token.ts'
 import { NotSignedIn } from '../error/errors.ts'
+import { createQueue } from '../event-loop/fair-limit.ts'
 import type { HttpContext } from '../http/context/http-context.ts'
-import { createClientAddress } from '../http/live/client-address.ts'
-import { type JobEvent, publishJobProgress } from '../http/live/job-events.ts'
-import { createLiveGate, defaultLiveLimits, type LiveGate, type LiveLimits } from '../http/live/live-gate.ts'
-import { canAuthorizeSome } from '../record/authorize/authorizer-levels.ts'
+import { createClientAddress, type JobEvent, publishJobProgress } from '../http/live/client-address.ts'
+import { createLiveGate, defaultLiveLimits, type LiveGate, type LiveLimits } from '../http/live/figure-notifier.ts'
+import { canAuthorizeSome } from '../record/authorize/grant-refusal.ts'
 import type { JobKey } from '../storage/jobs.ts'
-import { createQueue } from '../storage/queue.ts'
 import type { NotifiedTopic } from '../storage/storage.ts'
 import {
   getSessionTopic,
@@ -27,7 +25,7 @@ import {
   parseJobTopic,
   parseRequestsTopic,
 } from '../storage/topics.ts'
-import { toSessionContext } from './call/resolve-caller.ts'
+import { toSessionContext } from './call/authorize-call.ts'
 import { getValidSession } from './sign-in/session.ts'
 
 interface LiveEvents {

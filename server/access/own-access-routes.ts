@@ -1,15 +1,18 @@
 // Routes for the user's own sessions and second factor.
 
-import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../engine/answers/session-answers.ts'
-import { ownSessions } from '../../engine/answers/signed-in-answers.ts'
+import {
+  ownSessions,
+  recoveryCodes,
+  secondFactorSetup,
+  secondFactorState,
+} from '../../engine/answers/session-answers.ts'
 import { allowAbsent, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { hashToken } from '../caller/caller.ts'
 import { hasFullLevel } from '../caller/move-access.ts'
 import type { SignInGuard } from '../caller/sign-in-guard.ts'
-import { hashToken } from '../caller/token.ts'
-import { parseTexts } from '../http/context/parse-texts.ts'
+import { parseTexts } from '../http/context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../http/routing/route.ts'
-import { readToken } from './call/resolve-caller.ts'
-import { logRefusedPassword } from './log-refused-password.ts'
+import { readToken } from './call/authorize-call.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sign-in/own-sessions.ts'
 import {
   beginSecondFactor,
@@ -17,6 +20,7 @@ import {
   readSecondFactor,
   removeSecondFactor,
 } from './sign-in/second-factor.ts'
+import { logRefusedPassword } from './sign-in-routes.ts'
 
 const tag = 'Session'
 

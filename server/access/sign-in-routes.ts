@@ -1,14 +1,15 @@
 // Routes of refused sign-ins, for owners, and their confirmation.
 
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RefusedSignIns, refusedSignIns } from '../../engine/answers/session-answers.ts'
 import { fault } from '../../engine/message/faults.ts'
 import { objectSchema, text } from '../../engine/value/answer-shape.ts'
 import type { Caller } from '../caller/caller.ts'
-import { MalformedRequest } from '../error/errors.ts'
-import { parseTexts } from '../http/context/parse-texts.ts'
+import { type ErrorCode, MalformedRequest, RequestError } from '../error/errors.ts'
+import { parseTexts } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute } from '../http/routing/route.ts'
 import { isOwner } from '../shop/move-day.ts'
-import { confirmRefusedSignIns, readRefusedSignIns } from './sign-in/refused-sign-ins.ts'
+import { confirmRefusedSignIns, readRefusedSignIns } from './sign-in/change-password.ts'
 
 const path = 'system/refused-sign-ins'
 
@@ -67,4 +68,52 @@ const parseInstant = (body: unknown): string => {
   const moment = new Date(last_at)
   if (Number.isNaN(moment.getTime())) throw new MalformedRequest([fault('record.form', { field: 'last_at' })])
   return moment.toISOString()
+}
+
+// The cookie of a browser on which the user has signed in before. It grants no access; it only exempts the browser from
+// delays that wrong passwords of others cause. Scripts cannot read it.
+
+const cookieName = 'kencana_device'
+const maxAgeDays = 180
+
+/** With https, the prefix prevents other hosts of the domain from setting the cookie. */
+const getCookieName = ({ protocol }: FastifyRequest): string =>
+  protocol === 'https' ? `__Host-${cookieName}` : cookieName
+
+/** Returns an empty text if there is no cookie of the expected form. */
+export const readDeviceToken = (request: FastifyRequest): string =>
+  new RegExp(`(?:^|;\\s*)${getCookieName(request)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1] ?? ''
+
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): void => {
+  const parts = [
+    `${getCookieName(request)}=${token}`,
+    'Path=/',
+    `Max-Age=${maxAgeDays * 86_400}`,
+    'HttpOnly',
+    'SameSite=Strict',
+  ]
+  reply.header('set-cookie', [...parts, ...(request.protocol === 'https' ? ['Secure'] : [])].join('; '))
+}
+
+// Logs each refused password with the user id and the address, never the password.
+
+const codes: ReadonlySet<ErrorCode> = new Set([
+  'sign-in.wrong',
+  'sign-in.code-wrong',
+  'sign-in.locked',
+  'authorize.wrong',
+  'password.wrong',
+  'too-many.requests',
+])
+
+export const logRefusedPassword = async <T>(request: FastifyRequest, user: string, attempt: Promise<T>): Promise<T> => {
+  try {
+    return await attempt
+  } catch (error) {
+    if (error instanceof RequestError && codes.has(error.code))
+      request.log.warn({ code: error.code, user, address: request.ip, ref: request.id }, 'password refused')
+    throw error
+  }
 }

@@ -1,12 +1,11 @@
 // Reads audit messages: rows of the audit with what they wrote, and the time from which writes are recorded.
 
-import { streamPages } from '../ledger/stream-pages.ts'
-import { carriedShops } from '../storage/audit.ts'
+import { streamPages } from '../ledger/journal-tables.ts'
+import { type AuditedWrites, carriedShops, type SealedRow } from '../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../storage/migration/columns.ts'
-import type { AuditedWrites, SealedRow } from '../storage/pending-audit.ts'
 import { formatSaltedSeal } from '../storage/row-digest.ts'
-import { getSalt } from '../storage/seal-salts.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../storage/storage.ts'
+import { getSalt } from '../storage/system-seals.ts'
 
 /** A row of the audit; `wrote` is undefined for rows of an older version, or if nothing was written. */
 export interface AuditMessage {

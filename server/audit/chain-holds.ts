@@ -12,7 +12,7 @@ import {
   genesisHash,
   type LinkedRowState,
 } from '../storage/audit-chain.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getFirstId, overdueMilliseconds, parseMilliseconds } from './append-audit-chain.ts'
 import { streamAuditMessages } from './audit-messages.ts'

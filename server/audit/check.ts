@@ -2,7 +2,7 @@
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection, Statement } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
 

@@ -2,7 +2,7 @@
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { legLinks } from '../../engine/schema/ledger.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection } from '../storage/storage.ts'
 import { getLedgerSql, type LedgerSql } from './check.ts'
 

@@ -1,12 +1,11 @@
 import { chunk } from 'es-toolkit/array/chunk'
 import { uniq } from 'es-toolkit/array/uniq'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { Ledger } from '../../engine/schema/ledger.ts'
-import { legLinks } from '../../engine/schema/ledger.ts'
+import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { auditedPostings } from '../ledger/audit-posting.ts'
-import { streamRows } from '../ledger/stream-pages.ts'
+import { streamRows } from '../ledger/journal-tables.ts'
 import { computeRowDigest, computeSeal, digestLength } from '../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
@@ -18,9 +17,9 @@ import {
   olderVersion,
   streamAuditMessages,
 } from './audit-messages.ts'
-import { CarriedRows } from './carried-rows.ts'
 import type { RowBreach, RowCheck, Uncovered } from './check.ts'
-import { countEqualMarks, describeDifference } from './compare-seal.ts'
+import { CarriedRows } from './day-checks.ts'
+import { countEqualMarks, describeDifference } from './seals.ts'
 
 export const legsAsPosted: RowCheck = {
   name: 'legs-as-posted',

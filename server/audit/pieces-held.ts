@@ -1,12 +1,11 @@
 // Checks that what lies in a place was brought there by documents that still hold it.
-import type { HeldPlace, Ledger } from '../../engine/schema/ledger.ts'
-import { legLinks } from '../../engine/schema/ledger.ts'
+import { type HeldPlace, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { findResource, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { compileCondition, getCountSource, getSingleDims, wholeChain } from '../ledger/singles.ts'
 import { findFulfilling } from '../storage/ledger/repeated-singles.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
-import { compileCondition, getCountSource, getSingleDims, wholeChain } from '../ledger/singles.ts'
 import { joinAsText, type RowBreach, type RowCheck } from './check.ts'
 
 export const piecesHeld: RowCheck = {

@@ -1,36 +1,27 @@
 // Runs all invariants of the ledgers, one after the other, in one snapshot.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import type { InspectedDatabase } from '../storage/inspected-database.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
+import type { InspectedDatabase } from '../storage/meta.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection } from '../storage/storage.ts'
-import { balancesMatch } from './balances-match.ts'
+import {
+  balancesMatch,
+  derivedMatches,
+  mirrorsExact,
+  neverNegative,
+  singlesHeld,
+  singlesOnce,
+} from './balance-checks.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
 import { type BookCheck, type Breach, getLedgerSql, type RowBreach, type RowCheck, type Uncovered } from './check.ts'
-import { daysMatch } from './days-match.ts'
-import { daysOpen } from './days-open.ts'
-import { derivedMatches } from './derived-matches.ts'
+import { daysMatch, daysOpen, journalDaysMatch } from './day-checks.ts'
 import { entriesAsWritten } from './entries-as-written.ts'
-import { entriesBalance } from './entries-balance.ts'
 import { importsAsWritten } from './imports-as-written.ts'
-import { journalDaysMatch } from './journal-days-match.ts'
-import { keysOnce } from './keys-once.ts'
 import { legsAsPosted } from './legs-as-posted.ts'
-import { mirrorsExact } from './mirrors-exact.ts'
-import { namedRowsThere } from './named-rows-there.ts'
-import { neverNegative } from './never-negative.ts'
-import { numbersAsGiven } from './numbers-as-given.ts'
-import { numbersOnce } from './numbers-once.ts'
+import { keysOnce, numbersAsGiven, numbersOnce, reservationsHeld } from './number-checks.ts'
 import { piecesHeld } from './pieces-held.ts'
-import { postingsAudited } from './postings-audited.ts'
-import { reservationsHeld } from './reservations-held.ts'
-import { reversalsNamed } from './reversals-named.ts'
-import { rightsGiven } from './rights-given.ts'
+import { entriesBalance, namedRowsThere, postingsAudited, reversalsNamed } from './posting-checks.ts'
 import { rowsAsWritten } from './rows-as-written.ts'
-import { rulesHold } from './rules-hold.ts'
-import { schemasAsStored } from './schemas-as-stored.ts'
-import { sessionsAllowed } from './sessions-allowed.ts'
-import { singlesHeld } from './singles-held.ts'
-import { singlesOnce } from './singles-once.ts'
+import { rightsGiven, rulesHold, schemasAsStored, sessionsAllowed } from './rule-checks.ts'
 import { statesMatch } from './states-match.ts'
 import { systemAsWritten } from './system-as-written.ts'
 

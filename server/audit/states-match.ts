@@ -1,7 +1,7 @@
 import { computeSetsByState, type SetsOfState } from '../../engine/document/sets-by-state.ts'
 import { legLinks } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { BookCheck, CheckQuery, LedgerSql } from './check.ts'
 
 const [entry, reverses, source] = [

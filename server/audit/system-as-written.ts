@@ -1,6 +1,6 @@
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import { computeSeal, digestLength } from '../storage/row-digest.ts'
+import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import {
   formatSealedKey,

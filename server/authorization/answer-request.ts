@@ -1,16 +1,26 @@
 // Users who may agree to a move of another user list the open requests, look at one, and agree or refuse from where they are.
-
 import type { OpenRequest, RequestDetail } from '../../engine/answers/request-answers.ts'
+import { isBlank, type JsonRow } from '../../engine/record/row.ts'
+import type { ResourceFields } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { assertPresence, hasSecondFactor } from '../access/sign-in/second-factor.ts'
 import type { Caller } from '../caller/caller.ts'
-import { AuthorizationRefused } from '../error/authorization-errors.ts'
+import type { SignInGuard } from '../caller/sign-in-guard.ts'
+import { AuthorizationRefused } from '../error/concept-errors.ts'
 import { RecordChanged, RecordNotFound } from '../error/errors.ts'
 import { type Agreement, compareAgreements, parseShownFigures } from '../record/authorize/agreement.ts'
-import { assertSame, assertShown, type RehearsedAgreement } from '../record/authorize/assert-agreed.ts'
-import { formatCategory } from '../record/authorize/authorization-category.ts'
-import { hashContent } from '../record/authorize/content-hash.ts'
 import { findGrantRefusal } from '../record/authorize/grant-refusal.ts'
-import { recordAuthorization } from '../record/authorize/record-authorization.ts'
+import {
+  assertSame,
+  assertShown,
+  formatCategory,
+  hashContent,
+  type RehearsedAgreement,
+  recordAuthorization,
+} from '../record/authorize/spend-authorization.ts'
+import { getLineTable } from '../record/document/parse-document.ts'
+import { type PictureAnswer, readPictureByAddress } from '../record/picture/pictures.ts'
+import { type JsonRecord, readRecord } from '../record/rows/read-record.ts'
 import { type WriteResult, writeOnce } from '../record/write/write-once.ts'
 import {
   type AuthorizationRequest,
@@ -21,9 +31,6 @@ import {
 import { createId } from '../storage/create-id.ts'
 import type { Connection } from '../storage/storage.ts'
 import { minutesValid } from './create-authorization.ts'
-import { assertGrantable, rehearseGrant } from './rehearse-grant.ts'
-import { assertPresence, hasSecondFactor } from '../access/sign-in/second-factor.ts'
-import type { SignInGuard } from '../caller/sign-in-guard.ts'
 import {
   type AnswerableRequest,
   assertOpen,
@@ -33,7 +40,7 @@ import {
   findRequestedMove,
   loadRequester,
 } from './open-request.ts'
-import { listRequestPictures } from './request-pictures.ts'
+import { assertGrantable, rehearseGrant } from './rehearse-grant.ts'
 
 /** The schema in the language of a request. */
 type GetSchema = (language: string) => Schema
@@ -232,4 +239,44 @@ const recordAgreement = (
     device: actor.device,
     address,
   })
+}
+
+// Pictures of a saved document that an authorization is requested for: of its fields and lines, without those of persons.
+
+interface RequestPicture {
+  readonly title: string
+  readonly address: string
+}
+
+/** As the requester sees the document; empty for a new one. */
+const listRequestPictures = async (
+  requester: Caller,
+  { request }: Pick<AnswerableRequest, 'request'>,
+): Promise<readonly RequestPicture[]> => {
+  const target = findRequestedMove(requester, request)
+  if (!target || request.rowId === undefined) return []
+  const { resource } = target
+  const record = await readRecord(requester, resource, request.rowId)
+  const lines = resource.lifecycle.lines.flatMap(({ name }) => {
+    const rows = record[name]
+    const table = getLineTable(requester.schema, resource, name)
+    return Array.isArray(rows) ? rows.flatMap(row => listPictures(table, row)) : []
+  })
+  return [...listPictures(resource, record), ...lines]
+}
+
+const listPictures = ({ fields }: ResourceFields, row: JsonRecord | JsonRow): readonly RequestPicture[] =>
+  fields.flatMap(field => {
+    const address = row[field.name]
+    const isShown = field.type.uploaded && field.personal === undefined
+    return isShown && typeof address === 'string' && !isBlank(field, address) ? [{ title: field.title, address }] : []
+  })
+
+/** Throws RecordNotFound if the request has no such picture. */
+export const readRequestPicture = async (answerable: AnswerableRequest, index: number): Promise<PictureAnswer> => {
+  const { requester } = answerable
+  const picture = (await listRequestPictures(requester, answerable))[index]
+  const [address] = picture?.address.split('?') ?? []
+  if (address === undefined) throw new RecordNotFound()
+  return readPictureByAddress(requester, address)
 }

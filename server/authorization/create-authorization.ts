@@ -6,16 +6,18 @@ import { findMissingCode, hasSecondFactor, type MissingCode } from '../access/si
 import { verifyUser } from '../access/sign-in/sign-in.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { SignInGuard } from '../caller/sign-in-guard.ts'
-import { AuthorizationRefused } from '../error/authorization-errors.ts'
-import { WrongCode } from '../error/sign-in-errors.ts'
+import { AuthorizationRefused, WrongCode } from '../error/concept-errors.ts'
 import { parseShownFigures } from '../record/authorize/agreement.ts'
-import { assertShown, type RehearsedAgreement } from '../record/authorize/assert-agreed.ts'
-import { hashContent } from '../record/authorize/content-hash.ts'
-import { getAuthorizableMove } from '../record/authorize/move-to-authorize.ts'
-import { recordAuthorization } from '../record/authorize/record-authorization.ts'
+import { getAuthorizableMove } from '../record/authorize/grant-refusal.ts'
+import {
+  assertShown,
+  hashContent,
+  type RehearsedAgreement,
+  recordAuthorization,
+} from '../record/authorize/spend-authorization.ts'
 import { findPassedBound } from '../record/limit/assess-limits.ts'
 import { getRow } from '../record/rows/read-record.ts'
-import { readUserLevel } from '../record/rule/user-level.ts'
+import { readUserLevel } from '../record/rule/caller-in-shop.ts'
 import { type WriteResult, writeOnce } from '../record/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import { assertGrantable, type RehearsedMove, rehearseGrant } from './rehearse-grant.ts'

@@ -2,16 +2,15 @@
 
 import type { OpenRequest } from '../../engine/answers/request-answers.ts'
 import { getMove } from '../../engine/document/flow-moves.ts'
-import type { Schema } from '../../engine/schema/schema.ts'
-import { findResource } from '../../engine/schema/schema.ts'
-import { loadRightsInShop } from '../caller/rights-in-shop.ts'
+import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
-import { AuthorizationRefused } from '../error/authorization-errors.ts'
+import { loadRightsInShop } from '../caller/shop-access.ts'
+import { AuthorizationRefused } from '../error/concept-errors.ts'
 import { RequestError } from '../error/errors.ts'
-import { formatCategory } from '../record/authorize/authorization-category.ts'
+import { formatCategory } from '../record/authorize/spend-authorization.ts'
 import type { RequiredAuthorization } from '../record/document/move-context.ts'
-import { readUserLevel } from '../record/rule/user-level.ts'
+import { readUserLevel } from '../record/rule/caller-in-shop.ts'
 import { insertAudit } from '../storage/audit.ts'
 import {
   type AuthorizationRequest,

@@ -2,11 +2,14 @@
 
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { AuthorizationRefused } from '../error/authorization-errors.ts'
-import type { RehearsedAgreement } from '../record/authorize/assert-agreed.ts'
-import { canAuthorize, formatAuthorizerLevels } from '../record/authorize/authorizer-levels.ts'
-import { findGrantRefusal } from '../record/authorize/grant-refusal.ts'
-import { getAuthorizableMove } from '../record/authorize/move-to-authorize.ts'
+import { AuthorizationRefused } from '../error/concept-errors.ts'
+import {
+  canAuthorize,
+  findGrantRefusal,
+  formatAuthorizerLevels,
+  getAuthorizableMove,
+} from '../record/authorize/grant-refusal.ts'
+import type { RehearsedAgreement } from '../record/authorize/spend-authorization.ts'
 import type { RequiredAuthorization } from '../record/document/move-context.ts'
 import { rehearseAgreement } from '../record/move/run-move.ts'
 import type { Connection } from '../storage/storage.ts'

@@ -1,7 +1,7 @@
 // Writes one backup in its own thread, so that the server is not blocked.
 import '../gold/register.ts'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BackupFailed } from './backup-failed.ts'
+import { BackupFailed } from './backup-errors.ts'
 import { pruneBackups } from './backup-files.ts'
 import { type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
 

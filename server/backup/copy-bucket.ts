@@ -9,7 +9,7 @@ import {
   type OutgoingRequest,
   sendRequest,
 } from '../message/delivery/send-request.ts'
-import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
+import { CopyFailed, type CopyFailureKind } from './backup-errors.ts'
 import type { CopyPlace, CopyPlaceSettings } from './copy-place.ts'
 
 type BucketSettings = Extract<CopyPlaceSettings, { readonly url: string }>

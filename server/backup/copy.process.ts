@@ -3,9 +3,8 @@
 import { rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BackupFailed } from './backup-failed.ts'
+import { BackupFailed, CopyFailed, type CopyFailureKind } from './backup-errors.ts'
 import { type CopyOptions, type CopyResult, createCopier } from './copier.ts'
-import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
 import { openPlace } from './open-place.ts'
 
 /** The first message; each later one, `copy`, begins one run. */

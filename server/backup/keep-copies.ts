@@ -1,15 +1,15 @@
 // Keeps copies of backups and of every change at a second place, by a process of its own, and the result of the last run.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
+import { CopyFailed, type CopyFailureKind } from './backup-errors.ts'
 import type { CopyOptions, CopyResult } from './copier.ts'
 import type { CopyMessage, CopyRequest } from './copy.process.ts'
-import { CopyFailed, type CopyFailureKind } from './copy-failed.ts'
 import { describePlace } from './copy-place.ts'
-import { readCopyTime, storeCopyTime } from './copy-time.ts'
 
 export interface CopyState {
   /** The instant of the newest state at the place; undefined without one. */
@@ -179,3 +179,26 @@ const awaitResult = (
     watch()
     child.send('copy' satisfies CopyRequest)
   })
+
+// The time of the newest copy, stored beside the backups: a place that is gone after a restart has an age all the same.
+
+interface CopyTime {
+  readonly place: string
+  readonly at: string
+}
+
+const getFile = (dataDir: string): string => join(dataDir, 'backup', 'copy.json')
+
+/** Throws where the disk of the data is full. */
+const storeCopyTime = (dataDir: string, time: CopyTime): void =>
+  writeFileSync(getFile(dataDir), JSON.stringify(time), { mode: 0o600 })
+
+/** Undefined if no copy was made at this place. */
+const readCopyTime = (dataDir: string, place: string): string | undefined => {
+  try {
+    const stored: Partial<CopyTime> = JSON.parse(readFileSync(getFile(dataDir), 'utf8'))
+    return stored.place === place ? stored.at : undefined
+  } catch {
+    return undefined
+  }
+}

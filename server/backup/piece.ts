@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { programVersion } from '../storage/sqlite/backup-label.ts'
 import type { DatabasePages } from '../storage/sqlite/database-pages.ts'
-import { BackupFailed } from './backup-failed.ts'
+import { BackupFailed } from './backup-errors.ts'
 
 /** The first line of a piece, as JSON. */
 export interface PieceHead {

@@ -5,7 +5,7 @@ import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import { createRecompute } from '../audit/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
-import { describeDifferences } from '../storage/inspected-database.ts'
+import { describeDifferences } from '../storage/meta.ts'
 import { copyRows } from '../storage/migration/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
 import {
@@ -17,8 +17,7 @@ import {
   type StoredBackupLabel,
 } from '../storage/sqlite/backup-label.ts'
 import { lockFolder } from '../storage/sqlite/folder-lock.ts'
-import { type CurrentTables, withCurrentTables } from './current-tables.ts'
-import { checkTables, flushFile, type WrittenBackup } from './write-backup.ts'
+import { type CurrentTables, checkTables, flushFile, type WrittenBackup, withCurrentTables } from './write-backup.ts'
 
 interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
   readonly label: StoredBackupLabel

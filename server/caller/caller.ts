@@ -1,8 +1,11 @@
 // The caller of an operation: user, shop, access and request options.
 
+import { hash, randomBytes } from 'node:crypto'
 import type { Access } from '../../engine/access/access.ts'
+import type { ValueWords } from '../../engine/field/value-text.ts'
 import type { Fault } from '../../engine/message/faults.ts'
 import type { JsonRow, Row } from '../../engine/record/row.ts'
+import type { Project } from '../../engine/schema/project.ts'
 import type { Resource, ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { RowAction } from '../../engine/schema/screen.ts'
@@ -212,3 +215,41 @@ export interface Caller {
   /** Undefined if no user can answer questions: initial rows, imports. */
   readonly confirming?: ConfirmationState
 }
+
+// How a project prints: its language, its form of dates, and the words of values.
+
+/** How a project prints: the language of its files, and its form of dates. */
+export type PrintStyle = Pick<Project, 'languages' | 'dateFormat'>
+
+export const defaultStyle: PrintStyle = { languages: ['id'], dateFormat: 'yyyy-MM-dd' }
+
+export const isEnglish = ({ languages }: PrintStyle): boolean => languages[0] === 'en'
+
+export const getPrintedWords = (timeZone: string, style: PrintStyle = defaultStyle): ValueWords => ({
+  ...(isEnglish(style) ? { yes: 'Yes', no: 'No' } : { yes: 'Ya', no: 'Tidak' }),
+  timeZone,
+  dateFormat: style.dateFormat,
+})
+
+/** The words of a caller's prints. */
+export const getCallerWords = ({ shop, schema }: Caller): ValueWords => getPrintedWords(shop.timeZone, schema.project)
+
+// Tokens: random and opaque; the server stores only their hash.
+
+export const createToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
+
+/** True for the form of our tokens; any other text needs no query. */
+export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
+
+// Service tokens: random and opaque; the row of a token has its hash.
+
+/** Differs from the form of a session token, so that no query is needed to know which one it is. */
+const prefix = 'kcn_'
+
+export const isServiceToken = (text: string): boolean => text.startsWith(prefix)
+
+export const createServiceToken = (): string => `${prefix}${randomBytes(32).toString('base64url')}`
+
+export const hashServiceToken = (token: string): string => hash('sha256', token, 'base64url')

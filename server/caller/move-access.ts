@@ -1,8 +1,12 @@
 // Checks which moves of a document the caller may run, and whether the caller may create a row of a resource.
-import { isChainLevel, isFullLevel } from '../../engine/access/top-level.ts'
+import { isChainLevel, isFullLevel } from '../../engine/access/access-user.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { AccessDenied, RequestError } from '../error/errors.ts'
+import { findAllRows } from '../storage/find-rows.ts'
+import { findShopSettings } from '../storage/sessions.ts'
+import type { Connection } from '../storage/storage.ts'
 import type { Caller } from './caller.ts'
 
 /** Whether the caller's level sees everything. */
@@ -47,3 +51,31 @@ export const assertCanBegin = (caller: Caller, resource: StoredResource): void =
 export const assertSignedIn = ({ token }: Caller): void => {
   if (token) throw new RequestError('service-token.scope', { name: token.name })
 }
+
+// Parameters and modules of the shop, for expressions.
+
+/** Settings by key, as text; empty if the project has no settings. */
+export const readShopSettings = async (
+  connection: Connection,
+  schema: Schema,
+  shop: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const { settings } = schema.project
+  if (!settings) return new Map()
+  const rows = await findAllRows(connection, getResource(schema, settings.resource), shop)
+  return new Map(rows.map(row => [String(row[settings.key] ?? ''), String(row[settings.value] ?? '')]))
+}
+
+/** The same of several shops, by shop. */
+export const readSettingsOfShops = async (
+  connection: Connection,
+  schema: Schema,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+  const settings = await findShopSettings(connection, schema, { shops })
+  return new Map([...settings].map(([shop, rows]) => [shop, new Map(rows.map(({ key, value }) => [key, value]))]))
+}
+
+/** Whether the setting value of a module means enabled. */
+export const isModuleOn = (value: string | undefined): boolean =>
+  value !== undefined && ['true', '1'].includes(value.trim().toLowerCase())

@@ -2,8 +2,14 @@
 // concurrent checks, since each takes some tens of milliseconds of a processor.
 import { Semaphore } from 'es-toolkit/promise/semaphore'
 import { SignInLocked, TooManyRequests } from '../error/errors.ts'
-import { incrementRefusedSignIn } from '../storage/refused-sign-in-rows.ts'
-import { deleteTries, findTries, saveTries, subtractTry, type TryCounter } from '../storage/sign-in-tries.ts'
+import {
+  deleteTries,
+  findTries,
+  incrementRefusedSignIn,
+  saveTries,
+  subtractTry,
+  type TryCounter,
+} from '../storage/sign-in-rows.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import { addTry, type CounterName, computeLimitWait, limits } from './sign-in-limits.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { memoize } from 'es-toolkit/function/memoize'
 import type { Wording } from '../../engine/schema/wording.ts'
-import { isObject } from '../../engine/value/json-object.ts'
+import { isObject } from '../../engine/value/json-text.ts'
 
 interface WordingFile {
   readonly errors: Wording

@@ -1,7 +1,6 @@
 // Finds the documents that hold the day of a shop open: those in a state declared so in its file.
 
-import type { ClosingBlocker } from '../../engine/document/closing-blocker.ts'
-import { findMove } from '../../engine/document/flow-moves.ts'
+import { type ClosingBlocker, findMove } from '../../engine/document/flow-moves.ts'
 import { formatLabel } from '../../engine/record/row.ts'
 import type { HoldsDay, Move, State } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'

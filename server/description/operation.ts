@@ -1,6 +1,12 @@
 // Helpers for the operations of the OpenAPI 3.1 description.
 
-import { type Json, text } from '../../engine/value/answer-shape.ts'
+import type { ResourceAccess } from '../../engine/access/access.ts'
+import { sessionNames } from '../../engine/answers/session-answers.ts'
+import type { Project } from '../../engine/schema/project.ts'
+import { findField, type Resource, type ResourceFields } from '../../engine/schema/resource.ts'
+import { arraySchema, count, flag, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { mapNames } from '../../engine/value/records.ts'
+import type { ListComparison } from '../storage/list-query.ts'
 
 /** The description of a route; the rest of its operation is derived from the route definition. */
 export interface RouteDescription {
@@ -75,3 +81,96 @@ export const etagHeader = { ETag: responseHeader('The versi of the row, in quote
 export const pdf: Json = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
 export const jpeg: Json = { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } }
 export const csv: Json = { 'text/csv': { schema: text } }
+
+// Schemas that do not depend on the schema files.
+
+const fault = objectSchema({
+  field: {
+    ...text,
+    description:
+      'A field, one of a line (lines.0.price) or of the answers of a move (answers.reason); empty: the whole row or document',
+  },
+  code: { ...text, description: 'Stable; also the key of its translation' },
+  message: text,
+})
+
+export const commonSchemas: Json = {
+  error: objectSchema(
+    {
+      code: { ...text, description: 'Stable; also the key of its translation' },
+      message: { ...text, description: 'In the language of Accept-Language' },
+      faults: arraySchema(fault),
+      questions: {
+        ...arraySchema(
+          objectSchema({
+            id: { ...text, description: 'For the header Confirmed of the repeated request' },
+            message: text,
+            reason: { ...flag, description: 'The repeated request gives a reason in the header Confirm-Reason' },
+          }),
+        ),
+        description: 'Of confirm.needed: questions that the user confirms before the request is repeated',
+      },
+      authorize: {
+        ...objectSchema({ category: text, text }),
+        description:
+          'Of authorize.needed: what another user must authorize by .../authorize; the _id is sent in detail_authorization',
+      },
+      uses: {
+        ...arraySchema(objectSchema({ resource: text, title: text, count })),
+        description: 'Of record.in-use: which rows reference it',
+      },
+      inactive: { ...objectSchema({ id: text }), description: 'Of record.inactive: the inactive row' },
+      ref: { ...text, description: 'Names this request in the log' },
+    },
+    ['code', 'message', 'ref'],
+  ),
+  message: objectSchema({ message: text }),
+}
+
+/** The signed-in user and shop, by the names of the project. */
+const describeUser = ({ user, shop }: Project): Json =>
+  objectSchema(
+    mapNames([user.key, user.name, user.level.field, shop.key, shop.name, shop.address, shop.businessDate], () => text),
+  )
+const entry: Json = { type: 'object', additionalProperties: true, properties: { id: text, title: text } }
+
+export const menuEntries = arraySchema(entry)
+
+/** The signed-in user and the visible menu. */
+export const describeSession = (project: Project): Json => ({
+  user: describeUser(project),
+  names: { ...sessionNames, description: 'The names of the members of user' },
+  menu: menuEntries,
+  modules: arraySchema(objectSchema({ key: text })),
+})
+
+// Names in bodies of calls, which paths of faults begin with.
+
+/** The body key of a move's input, and the prefix of its fault paths. */
+export const answersKey = 'answers'
+
+/** The fault parameter with the move, whose field texts the message uses. */
+export const moveParam = 'asked'
+
+/** The body key of the rows; a fault has a path such as `rows.2.harga`. */
+export const rowsKey = 'rows'
+
+/** Whether a screen edits rows of the resource in a grid, so that one call may save several. */
+export const isGrid = ({ lifecycle, entries, screen }: Resource): boolean =>
+  !lifecycle.flow && !entries && Object.values(screen.views).some(view => view.as === 'grid')
+
+// Fields that filters may use, and the suffixes of their operators.
+
+export const isListed = (name: string, resource: ResourceFields, { visible }: ResourceAccess): boolean => {
+  const field = findField(resource, name)
+  return field !== undefined && !field.writeOnly && !field.computed && visible(field)
+}
+
+export const suffixes: Readonly<Record<string, ListComparison>> = {
+  _gte: '>=',
+  _lte: '<=',
+  _gt: '>',
+  _lt: '<',
+  _neq: '<>',
+  _like: 'like',
+}

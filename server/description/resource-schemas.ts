@@ -9,8 +9,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { anyObject, arraySchema, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
-import { isListed, suffixes } from './listed-fields.ts'
-import { schemaRef } from './operation.ts'
+import { isListed, schemaRef, suffixes } from './operation.ts'
 
 /** Returns references to the schemas of a resource. */
 export const getSchemaRefs = ({ name }: Pick<Resource, 'name'>) => ({

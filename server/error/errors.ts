@@ -1,7 +1,7 @@
 // All errors that a request may cause. Operations and modules throw them; only http/reply-error.ts converts them to
 // responses.
 import { type Fault, fault, isMalformed } from '../../engine/message/faults.ts'
-import { isObject } from '../../engine/value/json-object.ts'
+import { isObject } from '../../engine/value/json-text.ts'
 
 /** The HTTP status of each error code; the texts are in src/i18n, and docs/errors.md has a row for each. */
 export const errorStatuses = {

@@ -1,7 +1,7 @@
 // Serializes a large value as JSON without blocking the event loop, to bytes that the garbage collector does not scan.
 
 import { sumBy } from 'es-toolkit/math/sumBy'
-import { isObject, type JsonObject } from '../../engine/value/json-object.ts'
+import { isObject, type JsonObject } from '../../engine/value/json-text.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Number of rows that are serialized at once. */

@@ -129,3 +129,24 @@ const rest = (work: RunningWork, milliseconds: number): Promise<void> =>
     const timer = setTimeout(endRest, milliseconds)
     rests.add(endRest)
   })
+
+// A value that is mostly available at once, or else a promise of it. A sale evaluates some hundred expressions, and a
+// promise for each takes longer than most of them.
+
+export type MaybePromise<T> = T | Promise<T>
+
+/** Applies a function to the value: at once if it is available, otherwise when the promise resolves. */
+export const chain = <T, Next>(result: MaybePromise<T>, next: (value: T) => Next): MaybePromise<Next> =>
+  result instanceof Promise ? result.then(next) : next(result)
+
+/**
+ * Runs a generator to its end and returns its result; yields to the event loop between the batches if the turn takes
+ * too long.
+ */
+export const runInBatches = async <T>(batches: Generator<void, T>): Promise<T> => {
+  for (;;) {
+    const { done, value } = batches.next()
+    if (done) return value
+    await yieldToEventLoop()
+  }
+}

@@ -1,6 +1,6 @@
 // OpenAPI descriptions of imports, for callers who may run one.
 
-import { canImport } from '../../engine/access/import-access.ts'
+import { canImport } from '../../engine/access/call-access.ts'
 import { importCheck, importHistory, importJob, importOffers } from '../../engine/answers/import-answers.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../engine/value/answer-shape.ts'

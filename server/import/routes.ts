@@ -4,41 +4,44 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
-import { formatMoment } from '../../engine/value/moment.ts'
+import { formatMoment } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { assertToday } from '../day/day.ts'
+import { FileRefused } from '../error/concept-errors.ts'
 import { MalformedRequest, RecordNotFound } from '../error/errors.ts'
-import { FileRefused } from '../error/import-errors.ts'
 import { runLongWork } from '../event-loop/yield-to-event-loop.ts'
-import { keepBodyUntil } from '../http/bodies/body-room.ts'
-import { getWording, type HttpContext } from '../http/context/http-context.ts'
-import { createTraceparent } from '../http/context/trace-context.ts'
+import { keepBodyUntil } from '../http/bodies/body-memory.ts'
+import { createTraceparent, getWording, type HttpContext } from '../http/context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../http/routing/route.ts'
 import { findBadRows, findImport, type ImportRun, listImports } from '../storage/imports.ts'
 import type { Connection } from '../storage/storage.ts'
-import { callImport, type ImportCall, isImportCall, requireRows } from './call-import.ts'
-import { getImport, getImportScope, listCallerImports } from './caller-imports.ts'
-import { formatBadRows, serializeBadRows } from './checks/bad-rows.ts'
-import { findDocumentTarget } from './checks/document-target.ts'
+import { callImport, type ImportCall, importNow, isImportCall, requireRows } from './call-import.ts'
+import {
+  getFileAllowance,
+  getImport,
+  getImportAllowance,
+  getImportScope,
+  getRunAllowance,
+  listCallerImports,
+} from './caller-imports.ts'
+import { findDocumentTarget } from './checks/confirmations.ts'
+import { formatBadRows, serializeBadRows } from './checks/row-errors.ts'
 import { describeCall, importDescriptions, isOffered } from './describe-imports.ts'
 import { assertImportConfirmed, dryRun } from './dry-run.ts'
-import { fetchFile } from './fetch-file.ts'
 import {
   getDoneMessage,
   type ImportWording,
+  restoreImport,
   toCheckAnswer,
   toImportAnswer,
   toJobAnswer,
   toRunAnswer,
 } from './import-answers.ts'
-import { getFileAllowance, getImportAllowance, getRunAllowance } from './import-body.ts'
-import { importNow } from './import-now.ts'
 import { buildJsonTable } from './reading/json-rows.ts'
 import { createNotice, type ImportNotice } from './reading/notice.ts'
 import { type ImportTable, readCsv } from './reading/read-csv.ts'
 import { SentFile } from './reading/sent-file.ts'
 import type { SentRows } from './reading/sent-rows.ts'
-import { restoreImport } from './restore.ts'
 import {
   claimImport,
   clearLeftovers,
@@ -47,7 +50,7 @@ import {
   executeImport,
   failImport,
 } from './run-import.ts'
-import { RunningImports, withSignal } from './running-imports.ts'
+import { fetchFile, RunningImports, withSignal } from './running-imports.ts'
 import { stageDocuments } from './stage-documents.ts'
 
 const historyLimit = 50

@@ -19,16 +19,20 @@ import {
   updateImport,
 } from '../storage/imports.ts'
 import { type Connection, type Storage, StorageBusy, StorageReadOnly } from '../storage/storage.ts'
-import { auditImport } from './audit-import.ts'
 import { getImportScope } from './caller-imports.ts'
-import { listBadRows, serializeBadRows } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
-import { assertConfirmed } from './checks/confirmations.ts'
-import { findDocumentTarget } from './checks/document-target.ts'
-import { type ImportOutcome, interruptedOutcome, toFailureOutcome, toOutcome } from './outcome.ts'
+import { assertConfirmed, findDocumentTarget } from './checks/confirmations.ts'
+import { listBadRows, serializeBadRows } from './checks/row-errors.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
-import { writePlan } from './write-plan.ts'
+import {
+  auditImport,
+  type ImportOutcome,
+  interruptedOutcome,
+  toFailureOutcome,
+  toOutcome,
+  writePlan,
+} from './write-plan.ts'
 
 interface ImportRequest {
   readonly id: string

@@ -1,27 +1,35 @@
 // A document import: writes rows in small transactions, invisible to readers, then activates all in one small
 // transaction.
 
+import type { Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { createStamp } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
-import { createStamp } from '../caller/create-stamp.ts'
 import { RecordConflict } from '../error/errors.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
 import { getJournalTables } from '../ledger/journal-tables.ts'
-import { countBatchRows, deleteBatchRows, findOverlap, type ImportBatch, insertBatch } from '../storage/batches.ts'
+import type { AuditedWrites } from '../storage/audit.ts'
+import {
+  computeBatchDigest,
+  countBatchRows,
+  deleteBatchRows,
+  findOverlap,
+  type ImportBatch,
+  insertBatch,
+} from '../storage/batches.ts'
 import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
-import { findLastSummedDay } from '../storage/ledger/day-sum-rows.ts'
 import { addToJournalDays } from '../storage/ledger/journal-day-rows.ts'
+import { findLastSummedDay } from '../storage/ledger/legs.ts'
+import { DigestSum, getWholeColumns } from '../storage/row-digest.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
-import { auditImport } from './audit-import.ts'
-import { BatchSums, type BatchWriting } from './batch-sums.ts'
-import { serializeBadRows } from './checks/bad-rows.ts'
-import { assertConfirmed } from './checks/confirmations.ts'
-import { type DocumentTarget, listTargetTables } from './checks/document-target.ts'
+import { assertNothingDepends } from './caller-imports.ts'
+import { assertConfirmed, type DocumentTarget, listTargetTables } from './checks/confirmations.ts'
+import { serializeBadRows } from './checks/row-errors.ts'
 import { type ReadyDocument, type Survey, surveyDocuments } from './checks/survey-documents.ts'
-import { assertNothingDepends } from './import-dependents.ts'
-import type { ImportOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
+import { auditImport, type ImportOutcome } from './write-plan.ts'
 
 interface Staging {
   readonly run: ImportRun
@@ -194,5 +202,30 @@ export const clearBatch = async (storage: Storage, target: DocumentTarget, batch
   for (const table of listTargetTables(target)) {
     for (let deletedCount = rowsPerDeletion; deletedCount > 0; )
       deletedCount = await storage.write(connection => deleteBatchRows(connection, table, batch, rowsPerDeletion))
+  }
+}
+
+// The sum of digests of the rows that a document import writes, for each table.
+
+type BatchWriting = readonly [Resource, readonly Row[]]
+
+class BatchSums {
+  readonly #sums = new Map<Resource, DigestSum>()
+
+  add(writings: readonly BatchWriting[], batch: ImportBatch): void {
+    for (const [resource, rows] of writings) {
+      const sum = this.#sums.get(resource) ?? new DigestSum()
+      this.#sums.set(resource, sum)
+      for (const row of rows) sum.add(computeBatchDigest(resource, row, batch))
+    }
+  }
+
+  get digests(): NonNullable<AuditedWrites['batch']> {
+    return [...this.#sums].map(([resource, { count, text }]) => [
+      resource.table,
+      count,
+      getWholeColumns(resource).id,
+      text,
+    ])
   }
 }

@@ -2,18 +2,19 @@
 // Progress is stored and announced to all processes. A run whose process has died is marked as interrupted by the next
 // read.
 
+import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../error/errors.ts'
 import { runLongWork } from '../event-loop/yield-to-event-loop.ts'
 import type { Job, JobWork } from '../module/module.ts'
 import { writeOnce } from '../record/write/write-once.ts'
+import { insertAudit } from '../storage/audit.ts'
 import { createId } from '../storage/create-id.ts'
 import { findJob, type JobKey, type JobRun, saveJob, updateJob } from '../storage/jobs.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
+import { buildDeletionSeal, computeSystemSeals, formatSealedKey, sealedJobs } from '../storage/system-seals.ts'
 import { getJobTopic } from '../storage/topics.ts'
-import { auditEndedJob, auditStartedJob } from './audit-job.ts'
 import { claimLeased, isInterrupted } from './leased-run.ts'
-import { createProgressWriter } from './progress-writer.ts'
 
 /** The same job is running in this shop. */
 export class JobRunning extends RequestError {
@@ -148,4 +149,101 @@ const endInterrupted = async (storage: Storage, key: JobKey): Promise<void> => {
   const run = await storage.read(connection => findJob(connection, key))
   if (!run || !(await isInterrupted(storage, getLeaseName(run.id), run))) return
   await saveChange(storage, { ...key, id: run.id }, { state: 'failed', result: JSON.stringify(interrupted) })
+}
+
+// Audits background jobs: the user who started the job, and its end.
+
+/** The resource of audit rows about jobs. */
+const auditedJobs = 'jobs'
+
+/** The previous run is deleted; the new one changes until it ends. */
+const auditStartedJob = (
+  connection: Connection,
+  caller: Caller,
+  { name, shop, id }: JobKey & { readonly id: string },
+): Promise<void> =>
+  insertAudit(connection, {
+    ...buildAuditBase(caller),
+    resource: auditedJobs,
+    rowId: id,
+    verb: 'begin',
+    before: null,
+    after: null,
+    wrote: { system: [buildDeletionSeal(sealedJobs, formatSealedKey(sealedJobs, { name, shop }))] },
+  })
+
+/** Also for an interrupted run: the process that detects it ends the run in the name of its user. */
+const auditEndedJob = async (
+  connection: Connection,
+  { name, shop, id }: JobKey & { readonly id: string },
+): Promise<void> => {
+  const run = await findJob(connection, { name, shop })
+  await insertAudit(connection, {
+    id: createId(),
+    at: new Date().toISOString(),
+    shop,
+    userId: run?.userId ?? '-',
+    device: 'server',
+    claimKey: '',
+    resource: auditedJobs,
+    rowId: id,
+    verb: 'end',
+    before: null,
+    after: null,
+    wrote: { system: await computeSystemSeals(connection, sealedJobs, { name, shop }) },
+  })
+}
+
+// Writes the progress of a job: only the latest value, one write after another with a pause, without blocking the job.
+
+interface ProgressUpdate {
+  readonly percentage: number
+  readonly message: string
+}
+
+interface ProgressWriter {
+  readonly report: (progress: ProgressUpdate) => void
+  /** Waits for the running write; later values are dropped. */
+  readonly close: () => Promise<void>
+}
+
+const pauseMilliseconds = 150
+
+const createProgressWriter = (
+  write: (progress: ProgressUpdate) => Promise<void>,
+  onError: (error: unknown) => void,
+): ProgressWriter => {
+  let next: ProgressUpdate | undefined
+  let hasEnded = false
+  let writing: Promise<void> | undefined
+  const run = async (): Promise<void> => {
+    while (next && !hasEnded) {
+      const now = next
+      next = undefined
+      await write(now).catch(onError)
+      if (!hasEnded) await pause()
+    }
+    writing = undefined
+  }
+  let endPause: () => void = () => undefined
+  const pause = (): Promise<void> =>
+    new Promise(resolve => {
+      const timer = setTimeout(resolve, pauseMilliseconds)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  return {
+    report: progress => {
+      if (hasEnded) return
+      next = { ...progress, percentage: Math.min(100, Math.max(0, Math.round(progress.percentage))) }
+      writing ??= run()
+    },
+    close: async () => {
+      hasEnded = true
+      endPause()
+      await writing
+    },
+  }
 }

@@ -1,5 +1,5 @@
 // Computes the changes of balances by entries, before the database is read.
-import { compareText } from '../../engine/expression/terms/value.ts'
+import { compareText } from '../../engine/expression/terms/types.ts'
 import type { Balance, Ledger } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type BalanceMove, type BalanceTable, getBalanceKey } from '../storage/ledger/balances.ts'

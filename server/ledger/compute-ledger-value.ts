@@ -2,11 +2,10 @@
 import type { LedgerQuery } from '../../engine/expression/evaluate/reader.ts'
 import { getLedger } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { findLastSummedDay } from '../storage/ledger/day-sum-rows.ts'
+import { findLastSummedDay } from '../storage/ledger/legs.ts'
 import { type PlaceSumQuery, sumPlace } from '../storage/ledger/sums-of-a-day.ts'
 import type { Connection } from '../storage/storage.ts'
-import { createDaySource } from './day-source.ts'
-import { findDayTable } from './update-day-sums.ts'
+import { createDaySource, findDayTable } from './update-day-sums.ts'
 
 /** Returns the value in stored form; without a date at the business date, and `balance` means the closing value. */
 export const computeLedgerValue = async (

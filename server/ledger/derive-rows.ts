@@ -1,14 +1,11 @@
 // Updates derived fields of rows: computes them from balances and legs, and writes those that differ.
-
 import type { Stored } from '../../engine/field/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Derivation } from '../../engine/schema/document.ts'
-import type { Ledger } from '../../engine/schema/ledger.ts'
-import { findSmallestBalance } from '../../engine/schema/ledger.ts'
+import { findSmallestBalance, type Ledger, type PlaceRows } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
-import { mapByName } from '../../engine/value/records.ts'
+import { mapByName, memoizeByObject } from '../../engine/value/records.ts'
 import {
   type DerivedFact,
   type DerivedSource,
@@ -20,8 +17,8 @@ import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
-import { extractPlacePart } from './extract-place-part.ts'
-import { streamPages } from './stream-pages.ts'
+import { streamPages } from './journal-tables.ts'
+import { matchPlaceRow } from './places.ts'
 
 /** A derived field with the fact that it is computed from. */
 interface DerivedField {
@@ -230,3 +227,19 @@ const compareRow = (
     }
     return [{ ...location, field: field.name, ledger: field.derived.ledger, expected, found }]
   })
+
+// Extracts one field from the text of a place, by the patterns of places.
+
+/** Returns the field with that name; the place itself if its pattern lacks the field. */
+const extractPlacePart = ({ places }: Ledger, place: string, part: string): string => {
+  if (places.inside.includes(place) || places.outside.includes(place)) return place
+  const rows = places.rows.toSorted((a, b) => getHead(b).length - getHead(a).length)
+  for (const pattern of rows) {
+    const row = matchPlaceRow(pattern, place)
+    // The pattern with the longest literal prefix is the intended one; others match by chance.
+    if (row) return row.values[row.columns.indexOf(part)] ?? place
+  }
+  return place
+}
+
+const getHead = ({ pattern }: PlaceRows): string => pattern[0] ?? ''

@@ -1,11 +1,14 @@
 // Keeps the day sums of a shop: the movements of each day before the open one, updated when the day moves forward or
 // back.
+
+import { findSmallestBalance, historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
-import { type DaySumTable, deleteDaySums, findLastSummedDay, insertDaySums } from '../storage/ledger/day-sum-rows.ts'
 import { insertJournalDays } from '../storage/ledger/journal-day-rows.ts'
+import { type DaySumTable, deleteDaySums, findLastSummedDay, insertDaySums } from '../storage/ledger/legs.ts'
+import type { DaySource } from '../storage/ledger/sums-of-a-day.ts'
 import type { Connection } from '../storage/storage.ts'
-import { createDaySource } from './day-source.ts'
+import { findShopColumn } from '../storage/tables.ts'
 import { getJournalTables } from './journal-tables.ts'
 
 interface DaySumContext {
@@ -95,4 +98,36 @@ export const findDayTable = (
   )
   const [balance] = balances.toSorted((a, b) => a.by.length - b.by.length)
   return listDayTables(schema, shop).find(({ days }) => days.name === balance?.days)
+}
+
+// Describes a ledger for day sums: its legs, and a balance with the requested columns.
+
+/** Such a ledger marks reversals in a dim; a replacement by a history import is still subtracted from its column. */
+const hasReversedDim = ({ dims }: Ledger): boolean => dims.some(({ reversed }) => reversed !== undefined)
+
+/** `columns` are the places and dims that the balance must have; if none has them, the legs are summed. */
+export const createDaySource = (
+  schema: Schema,
+  ledger: Ledger,
+  { shop, columns }: { readonly shop: string; readonly columns: readonly string[] },
+): DaySource => {
+  const balance = findSmallestBalance(ledger, columns)
+  const placeBalance = findSmallestBalance(ledger, [ledger.transfer.place])
+  const firstBalance = ledger.balances[0]
+  const belongsToChain =
+    firstBalance !== undefined && findShopColumn(getResource(schema, firstBalance.resource)) === undefined
+  return {
+    legs: getResource(schema, ledger.resource),
+    place: ledger.transfer.place,
+    outside: ledger.places.outside,
+    date: schema.project.shop.businessDate,
+    kind: legLinks.kind,
+    reverses: legLinks.reverses,
+    ...(hasReversedDim(ledger) && { lessMove: { column: legLinks.move, value: historyMove } }),
+    emptyText: schema.project.emptyText,
+    amounts: ledger.amounts.map(({ name }) => name),
+    ...(balance && { balance: getResource(schema, balance.resource) }),
+    ...(placeBalance && { placeBalance: getResource(schema, placeBalance.resource) }),
+    ...(!belongsToChain && { shop }),
+  }
 }

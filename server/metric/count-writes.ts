@@ -38,3 +38,51 @@ export const countWrites = (storage: Storage, counts: WriteCounts): Storage => (
     }
   },
 })
+
+// Counts answered requests and their durations in plain numbers, which are formatted only when read.
+
+/** Upper bounds of the classes of durations, in seconds. */
+export const latencyBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+
+export interface RouteCounts {
+  readonly method: string
+  /** The pattern of the path, never a path itself: there are few of them. */
+  readonly route: string
+  /** Number of answers by HTTP status. */
+  readonly statuses: Map<number, number>
+  /** Number of answers by class of duration; the last class has no bound. */
+  readonly durations: number[]
+  seconds: number
+}
+
+interface AnsweredRequest {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+export interface RequestCounts {
+  readonly record: (request: AnsweredRequest) => void
+  readonly all: () => Iterable<RouteCounts>
+}
+
+export const createRequestCounts = (): RequestCounts => {
+  const routes = new Map<string, RouteCounts>()
+  return {
+    record: ({ method, route, status, seconds }) => {
+      const key = `${method} ${route}`
+      let counts = routes.get(key)
+      if (counts === undefined) {
+        counts = { method, route, statuses: new Map(), durations: Array(latencyBounds.length + 1).fill(0), seconds: 0 }
+        routes.set(key, counts)
+      }
+      const bound = latencyBounds.findIndex(most => seconds <= most)
+      const place = bound < 0 ? latencyBounds.length : bound
+      counts.durations[place] = (counts.durations[place] ?? 0) + 1
+      counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1)
+      counts.seconds += seconds
+    },
+    all: () => routes.values(),
+  }
+}

@@ -4,8 +4,7 @@ import type { Registry } from 'prom-client'
 import type { FileQueue } from '../report/file-jobs.ts'
 import type { ShopDayStatus } from '../storage/shop-days.ts'
 import type { StandbyReads } from '../storage/storage.ts'
-import type { WriteCounts } from './count-writes.ts'
-import { latencyBounds, type RequestCounts, type RouteCounts } from './request-counts.ts'
+import { latencyBounds, type RequestCounts, type RouteCounts, type WriteCounts } from './count-writes.ts'
 
 /** Figures read from the database. */
 interface StoredFigures {

@@ -1,7 +1,7 @@
 // Routes for monitoring outside of the API: liveness, readiness and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findObstacle } from '../access/find-obstacle.ts'
+import { findObstacle } from '../access/why-routes.ts'
 import { AccessDenied } from '../error/errors.ts'
 import type { HttpContext } from '../http/context/http-context.ts'
 import { countSessions } from '../storage/sessions.ts'

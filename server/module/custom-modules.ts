@@ -1,15 +1,14 @@
 // Combines the custom modules into one object for the rest of the server, and checks that a schema has what they need.
 
-import { locateFault } from '../../engine/schema-file/files/locate-fault.ts'
-import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/message/suggest.ts'
 import { isGone } from '../../engine/project/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
+import { locateFault } from '../../engine/schema-file/files/locate-fault.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../caller/caller.ts'
-import type { BackgroundContext, BackgroundTask, CustomModule, Job, ModuleRoute } from './module.ts'
-import type { ShopSimulation } from './shop-simulation.ts'
+import type { BackgroundContext, BackgroundTask, CustomModule, Job, ModuleRoute, ShopSimulation } from './module.ts'
 
 /** Who may make a call of a module. */
 export interface ModuleCallRule extends Pick<ModuleRoute, 'method' | 'path' | 'who'> {

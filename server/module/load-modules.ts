@@ -1,7 +1,7 @@
 // The hand-written modules that a project lists. Their code is loaded only if the project lists any.
 
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
-import { isObject } from '../../engine/value/json-object.ts'
+import { isObject } from '../../engine/value/json-text.ts'
 import type { CustomModule } from './module.ts'
 
 type ModulesByName = Readonly<Record<string, CustomModule>>

@@ -1,5 +1,4 @@
 // The interface of a custom module: move hooks, routes and long-running jobs.
-
 import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
@@ -14,12 +13,11 @@ import type {
   ObserveWork,
   TokenUse,
 } from '../caller/caller.ts'
-import type { ClockDoubt } from '../day/clock.ts'
+import type { ClockDoubt } from '../day/day.ts'
 import type { RouteDescription } from '../description/operation.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import type { PushMessage, PushService } from '../message/push/push-service.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { ShopSimulation } from './shop-simulation.ts'
+import type { Connection, Storage } from '../storage/storage.ts'
 
 /** Hooks by document and move. Declare them with `satisfies MoveHooks`, so that an unknown name is a type error. */
 export type MoveHooks = {
@@ -156,4 +154,20 @@ export interface Job {
   readonly requestEvent?: string
   /** Runs the job. Each step must be a transaction of its own and safe to repeat; the result is stored as JSON. */
   readonly run: (work: JobWork) => Promise<unknown>
+}
+
+// A simulation that a start runs in a shop before it opens: past days and the current one.
+
+export interface SimulatedShopDay {
+  readonly connection: Connection
+  /** The caller for the program itself, in the shop on that day. */
+  readonly program: Caller
+  /** Days before today; 0 is the day that stays open. */
+  readonly ago: number
+}
+
+export interface ShopSimulation {
+  readonly days: number
+  /** Creates the function that simulates one day; called once for each shop. Days run from the oldest to the newest. */
+  readonly shop: (code: string) => (day: SimulatedShopDay) => Promise<void>
 }

@@ -1,5 +1,5 @@
-import { nameCopy } from './name-copy.ts'
 import type { PrintJob, PrintSheet } from './sheet.ts'
+import { nameCopy } from './stamp.ts'
 
 /** Draws the file of a sheet; loads the renderer on first use. */
 export const drawSheet = async ({ sheet, form }: PrintJob): Promise<Uint8Array> => {

@@ -1,7 +1,7 @@
 // Builds commands of label printers: ZPL (Zebra) and TSPL (TSC). A row of labels is one label of the printer.
 import { chunk } from 'es-toolkit/array/chunk'
 import { replaceUnprintable } from '../report/outputs/printed-words.ts'
-import { packLines } from './pack-lines.ts'
+import { packLines } from './arrange-pages.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
 

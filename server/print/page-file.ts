@@ -1,11 +1,10 @@
 // Draws pages of a layout as PDF: elements at their positions in millimetres, on paper of the given size.
 import { jsPDF } from 'jspdf'
 import { replaceUnprintable } from '../report/outputs/printed-words.ts'
-import { fitText, lineStep, truncateText } from './fit-text.ts'
-import { nameCopy } from './name-copy.ts'
+import { fitText, lineStep, truncateText } from './arrange-pages.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { PageSheet, PlacedElement } from './sheet.ts'
-import { drawStamp } from './stamp.ts'
+import { drawStamp, nameCopy } from './stamp.ts'
 
 /** A point of type in millimetres. */
 const point = 25.4 / 72

@@ -1,4 +1,6 @@
 // Prints a document: draws and counts it. A repeated print is marked as such.
+
+import { Worker } from 'node:worker_threads'
 import { formatLabel } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -8,8 +10,8 @@ import { countAuditedVerb, insertAudit, printVerb } from '../storage/audit.ts'
 import { findRowById } from '../storage/rows.ts'
 import { type Connection, StorageReadOnly } from '../storage/storage.ts'
 import { type PrintRequest, readPrintJob } from './build-print-job.ts'
-import { drawInThread } from './drawing-thread.ts'
 import type { PrintJob } from './sheet.ts'
+import type { SheetAnswer, SheetRequest } from './sheet.worker.ts'
 
 interface PrintedDocument {
   readonly job: PrintJob
@@ -87,4 +89,49 @@ const observeReprint = async (
     number: formatLabel(resource, row),
     printsBefore,
   })
+}
+
+// Draws prints in a worker thread, which is started at the first print and reused.
+
+interface PendingDrawing {
+  readonly resolve: (content: Uint8Array) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface DrawingThread {
+  readonly worker: Worker
+  readonly pending: Map<number, PendingDrawing>
+}
+
+let thread: DrawingThread | undefined
+let serial = 0
+
+/** Draws the file of a print job. */
+const drawInThread = (job: PrintJob): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    thread ??= createThread()
+    serial += 1
+    thread.pending.set(serial, { resolve, reject })
+    thread.worker.postMessage({ serial, job } satisfies SheetRequest)
+  })
+
+const createThread = (): DrawingThread => {
+  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url))
+  const created: DrawingThread = { worker, pending: new Map() }
+  // Does not keep the process alive.
+  worker.unref()
+  worker.on('message', (answer: SheetAnswer) => {
+    const pending = created.pending.get(answer.serial)
+    created.pending.delete(answer.serial)
+    if ('content' in answer) pending?.resolve(answer.content)
+    else pending?.reject(answer.error)
+  })
+  const end = (error: unknown): void => {
+    if (thread === created) thread = undefined
+    for (const { reject } of created.pending.values()) reject(error)
+    created.pending.clear()
+  }
+  worker.once('error', end)
+  worker.once('exit', () => end(new Error('the drawing thread has ended')))
+  return created
 }

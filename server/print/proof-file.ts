@@ -9,10 +9,9 @@ import {
   type TableMeasures,
 } from '../report/outputs/column-widths.ts'
 import { formatPageNumber, replaceUnprintable } from '../report/outputs/printed-words.ts'
-import { truncateText, wrapText } from './fit-text.ts'
-import { nameCopy } from './name-copy.ts'
+import { truncateText, wrapText } from './arrange-pages.ts'
 import type { ProofSheet, SheetField, SheetTable } from './sheet.ts'
-import { drawStamp } from './stamp.ts'
+import { drawStamp, nameCopy } from './stamp.ts'
 
 /** Millimetres. */
 const margin = 9

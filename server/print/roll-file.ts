@@ -1,11 +1,10 @@
 // Draws a roll as PDF: as wide as its paper, as long as its content.
 import { jsPDF } from 'jspdf'
 import { replaceUnprintable } from '../report/outputs/printed-words.ts'
-import { wrapText } from './fit-text.ts'
-import { nameCopy } from './name-copy.ts'
+import { wrapText } from './arrange-pages.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { RollBlock, RollSheet, SheetField, SheetSignature } from './sheet.ts'
-import { drawStamp } from './stamp.ts'
+import { drawStamp, nameCopy } from './stamp.ts'
 
 /** Millimetres. */
 const margin = 3

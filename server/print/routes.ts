@@ -1,7 +1,6 @@
 // Routes of the prints of a row.
 import { openedMessage } from '../../engine/answers/row-answers.ts'
-import type { Print } from '../../engine/schema/document.ts'
-import { listPrintFormats } from '../../engine/schema/print-formats.ts'
+import { listPrintFormats, type Print } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import type { CallerRights } from '../caller/caller.ts'

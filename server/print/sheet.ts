@@ -1,7 +1,7 @@
 // Types of printable sheets: plain texts, so that renderers do not need the schema.
 
 import type { LabelSize, PaperSize } from '../../engine/schema/document.ts'
-import type { PrintStyle } from '../caller/printed-style.ts'
+import type { PrintStyle } from '../caller/caller.ts'
 
 export interface SheetField {
   readonly title: string

@@ -1,9 +1,9 @@
 // The menu as edited by users with all rights: read from its file, checked like the file, saved to it.
 
 import { createHash } from 'node:crypto'
+import { isTopLevel } from '../../engine/access/access-user.ts'
+import { findUnreachableAdminScreens } from '../../engine/access/assigned-menu.ts'
 import { formatMenu } from '../../engine/access/format-menu.ts'
-import { isTopLevel } from '../../engine/access/top-level.ts'
-import { findUnreachableAdminScreens } from '../../engine/access/unreachable-admin-screens.ts'
 import { type Fault, fault } from '../../engine/message/faults.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { readSchemaFile } from '../../engine/schema-file/files/schema-file.ts'

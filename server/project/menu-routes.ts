@@ -1,22 +1,21 @@
 // Routes to read and change the menu, for the top level.
 
 import type { FastifyRequest } from 'fastify'
-import { isTopLevel } from '../../engine/access/top-level.ts'
+import { isTopLevel } from '../../engine/access/access-user.ts'
 import { schemaFaults } from '../../engine/answers/schema-version-answers.ts'
 import { type MenuFileAnswer, menuFile } from '../../engine/answers/session-answers.ts'
 import { fault } from '../../engine/message/faults.ts'
-import { getFileSchema } from '../../engine/schema-file/file-language.ts'
 import { flattenMenu } from '../../engine/schema/schema.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
+import { getFileSchema } from '../../engine/schema-file/file-language.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../caller/caller.ts'
 import { headerParameter } from '../description/operation.ts'
 import { assertWellFormed, requireObject } from '../error/errors.ts'
-import { type MenuUpdate, readMenuFile, saveMenuFile } from './menu-file.ts'
-import { defaultBodyBytes } from '../http/bodies/body-limits.ts'
-import { getWording, type HttpContext } from '../http/context/http-context.ts'
-import { findUnknownFields } from '../http/context/parse-texts.ts'
+import { defaultBodyBytes } from '../http/bodies/read-body.ts'
+import { findUnknownFields, getWording, type HttpContext } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute } from '../http/routing/route.ts'
+import { type MenuUpdate, readMenuFile, saveMenuFile } from './menu-file.ts'
 
 /** For the top level; no routes if the schema files cannot be changed from here. */
 export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly AuthenticatedRoute[] => {

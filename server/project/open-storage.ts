@@ -1,18 +1,29 @@
 // Opens PostgreSQL if the environment names a database, else SQLite in the data folder.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../engine/schema-file/files/version.ts'
+import { namedSinceMeta } from '../audit/posting-checks.ts'
+import { recomputeAllDaySums } from '../audit/rebuild/rebuild.ts'
 import { createRecompute } from '../audit/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
+import { grantClosing } from '../gold/tutup-toko/grant-closing.ts'
+import { findUnrecordedSingles } from '../ledger/find-duplicate-keys.ts'
+import type { CustomModules } from '../module/custom-modules.ts'
+import { loadModules } from '../module/load-modules.ts'
+import { refreshLayouts } from '../print/refresh-layouts.ts'
+import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
+import { locateRefusals } from '../schema/locate-refusals.ts'
+import { setMeta } from '../storage/meta.ts'
+import type { DataUpgrades } from '../storage/migration/data-version.ts'
+import { SchemaReplaced } from '../storage/migration/schema-conflicts.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
 import type { StandbyOptions } from '../storage/postgres/standby.ts'
 import { detectFailure } from '../storage/sqlite/failures.ts'
 import { type FolderLock, lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 import { DatabaseUnusable, type Storage, StorageBusy, type Trouble } from '../storage/storage.ts'
-import { readProgramVersion } from './program-version.ts'
-import { dataUpgrades } from './upgrade-data.ts'
 
 export interface OpenStorageOptions {
   readonly schema: Schema
@@ -95,3 +106,73 @@ const throwConnectionError = (error: unknown): never => {
     throw new ConfigError(`The database that DATABASE_URL names cannot be used: ${message || code}.`)
   throw error
 }
+
+// Opens the database with the schema of the folder, or with the applied one if other processes have replaced it.
+
+export interface OpenedAppliedSchema {
+  readonly schema: Schema
+  readonly storage: Storage
+  /** The version of the folder's files, whether or not they are applied. */
+  readonly folderVersion: string
+  /** A message for the operator if the folder's files are not applied. */
+  readonly outdatedFolder: string | undefined
+}
+
+/**
+ * Applies files that the database never had. Files that were applied earlier and then replaced are not applied again:
+ * the applied ones are read from the database, so that a server with an outdated folder does not revert them.
+ */
+export const openAppliedSchema = async (
+  config: Config,
+  { check, ...options }: Omit<OpenStorageOptions, 'schema' | 'files'> & { readonly check?: CustomModules['check'] },
+): Promise<OpenedAppliedSchema> => {
+  const folderFiles = readSchemaFiles(config.schemaDir)
+  const folderVersion = computeVersion(folderFiles)
+  let files: readonly SourceFile[] = folderFiles
+  for (;;) {
+    await loadModules(files)
+    const schema = compileSchema(files)
+    check?.(schema, files)
+    try {
+      const storage = await locateRefusals(files, () => openStorage(config, { schema, files, ...options }))
+      const outdatedFolder = files === folderFiles ? undefined : describeOutdatedFolder(folderVersion, schema.version)
+      return { schema, storage, folderVersion, outdatedFolder }
+    } catch (error) {
+      if (!(error instanceof SchemaReplaced)) throw error
+      files = error.applied.files
+    }
+  }
+}
+
+const describeOutdatedFolder = (folderVersion: string, version: string): string =>
+  `SCHEMA_DIR holds an earlier schema (${folderVersion}); the one in force (${version}) was read from the database. Bring the folder up to date, or save a change in it to put it in force again.`
+
+// The version of the program.
+
+export const readProgramVersion = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+// Upgrades of data written by earlier versions, run at the start in the transaction of the migration.
+
+export const dataUpgrades: DataUpgrades = [
+  // Records of unique keys, which sales of an earlier version omitted.
+  { to: 1, run: async (connection, schema) => void (await findUnrecordedSingles(connection, schema, { write: true })) },
+  // Audit rows contain digests of written rows from this version on; a downgrade would write rows without them.
+  { to: 2, run: async () => undefined },
+  // Reversals had no category of their own before the ledger declared one, and were subtracted from the column of the
+  // reversed entry.
+  {
+    to: 3,
+    run: async (connection, schema) => {
+      const now = new Date()
+      await setMeta(connection, namedSinceMeta, now.toISOString())
+      await recomputeAllDaySums(connection, schema, now)
+    },
+  },
+  // Layouts of papers had no titles, parts of a line, taxes and amounts in words.
+  { to: 4, run: refreshLayouts },
+  // Any user closed days before the menu decided it.
+  { to: 5, run: grantClosing },
+]

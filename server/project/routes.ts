@@ -1,9 +1,17 @@
 // Public routes about the project: what pages show before anyone signs in, its icon, and the manifest of the program.
 import type { FastifyInstance } from 'fastify'
-import { type ProjectInfo, projectAnswer } from '../../engine/answers/project-answer.ts'
+import { filterListActions, filterListedViews, getListAccess } from '../../engine/access/call-access.ts'
+import {
+  buildMenuEntry,
+  buildReportEntry,
+  buildResourceAnswer,
+  type SchemaAnswer,
+} from '../../engine/access/schema-answer.ts'
+import { type ProjectInfo, projectAnswer } from '../../engine/answers/request-answers.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import { findResource, flattenMenu, type Schema } from '../../engine/schema/schema.ts'
 import { getFileSchema } from '../../engine/schema-file/file-language.ts'
+import type { Caller } from '../caller/caller.ts'
 import { getLocalizedSchema, type HttpContext } from '../http/context/http-context.ts'
 import type { PublicRoute } from '../http/routing/route.ts'
 
@@ -99,3 +107,36 @@ export const registerProjectFiles = (server: FastifyInstance, { current }: HttpC
       .send(buildManifest(getProject())),
   )
 }
+
+// Builds the schema as the caller may see it: menu, resources and visible fields.
+
+export const toSchemaAnswer = ({ schema, access }: Caller): SchemaAnswer => ({
+  version: schema.version,
+  project: schema.project,
+  menu: access.menu.map(buildMenuEntry),
+  hidden: access.hidden.map(buildMenuEntry),
+  resources: Object.fromEntries(
+    Object.values(schema.resources).flatMap(resource => {
+      const answer = buildResourceAnswer(resource, access.of(resource))
+      return answer ? [[resource.name, answer]] : []
+    }),
+  ),
+  lists: Object.fromEntries(
+    Object.values(schema.lists).flatMap(list => {
+      const { name, title, resource } = list
+      const answer = access.lists.has(name)
+        ? buildResourceAnswer(resource, getListAccess(schema, access, list))
+        : undefined
+      if (!answer) return []
+      const documents = filterListedViews(schema, access, list).map(({ document, view }) => ({ document, view }))
+      return [
+        [name, { name, title, resource: answer, of: documents, actions: filterListActions(schema, access, list) }],
+      ]
+    }),
+  ),
+  reports: Object.fromEntries(
+    Object.values(schema.reports).flatMap(report =>
+      access.reports.has(report.name) ? [[report.name, buildReportEntry(report)]] : [],
+    ),
+  ),
+})

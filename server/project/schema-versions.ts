@@ -1,7 +1,7 @@
 // Versions of the schema for the users who may change it: list, difference, preview, change and revert.
 import { getAccess } from '../../engine/access/access.ts'
+import { isTopLevel } from '../../engine/access/access-user.ts'
 import { buildResourceAnswer } from '../../engine/access/schema-answer.ts'
-import { isTopLevel } from '../../engine/access/top-level.ts'
 import type {
   PreviewedScreen,
   SchemaDifferenceAnswer,
@@ -16,24 +16,21 @@ import type { Wording } from '../../engine/schema/wording.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { computeVersion } from '../../engine/schema-file/files/version.ts'
 import { formatSchemaFault, SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
-import { assertRightsUnchanged } from '../access/token/keep-rights.ts'
+import { assertRightsUnchanged } from '../access/token/issue-token.ts'
 import { foreseeRecompute } from '../audit/rebuild/recompute.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
+import { SchemaRefused } from '../error/concept-errors.ts'
 import { AccessDenied, MalformedRequest, RecordNotFound, RequestError } from '../error/errors.ts'
-import { SchemaRefused } from '../error/schema-errors.ts'
 import { addFile, FolderDiffers, type ReplacedFiles, type SchemaFiles } from '../schema/change-schema-file.ts'
-import { compareSchemas } from '../schema/compare-schemas.ts'
-import { compareFiles } from '../schema/compare-texts.ts'
 import { formatEffects, formatPlan } from '../schema/format-plan.ts'
-import { formatLocatedSentence } from '../schema/locate-refusals.ts'
-import { reverseRenames } from '../schema/reverse-renames.ts'
+import { compareFiles, compareSchemas } from '../schema/load-schema.ts'
+import { formatLocatedSentence, reverseRenames } from '../schema/locate-refusals.ts'
 import { FolderNotWritable } from '../schema/stage-files.ts'
 import { insertAudit } from '../storage/audit.ts'
 import { findVersionFiles, listSchemaVersions } from '../storage/migration/applied-files.ts'
 import { inspectMigration } from '../storage/migration/inspect-migration.ts'
-import { SchemaMismatch } from '../storage/migration/schema-mismatch.ts'
-import { SchemaMoved } from '../storage/migration/schema-moved.ts'
+import { SchemaMismatch, SchemaMoved } from '../storage/migration/schema-conflicts.ts'
 import { assertNotLockedOut } from './menu-file.ts'
 
 /** One changed or new file, and the version that it was changed from. */

@@ -2,18 +2,18 @@
 import { createFieldFault } from '../../engine/message/faults.ts'
 import type { ApiAlias, Resource } from '../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema } from '../../engine/value/answer-shape.ts'
-import { isObject } from '../../engine/value/json-object.ts'
+import { isObject } from '../../engine/value/json-text.ts'
 import type { CallerRights } from '../caller/caller.ts'
 import { jsonContent, jsonResponse, queryParameter, type RouteDescription, response } from '../description/operation.ts'
 import { buildMoveBody, getSchemaRefs } from '../description/resource-schemas.ts'
 import { MalformedRequest } from '../error/errors.ts'
-import { defaultBodyBytes } from '../http/bodies/body-limits.ts'
+import { defaultBodyBytes } from '../http/bodies/read-body.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../http/routing/route.ts'
-import { formatContentRange, rangeHeader } from './content-range.ts'
+import { formatContentRange, rangeHeader } from './answer-records.ts'
 import { answerMoveCall } from './move-routes.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { listRecords } from './rows/list-records.ts'
-import { readOne } from './rows/read-one.ts'
+import { readOne } from './rows/read-record.ts'
 
 export const buildAliasRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
   resource.api.aliases.map(alias => ({

@@ -6,7 +6,7 @@ import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/a
 import type { CallerRights } from '../caller/caller.ts'
 import { canBegin } from '../caller/move-access.ts'
 import { jsonResponse, queryParameter } from '../description/operation.ts'
-import { defaultBodyBytes } from '../http/bodies/body-limits.ts'
+import { defaultBodyBytes } from '../http/bodies/read-body.ts'
 import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from './draft/own-drafts.ts'
 

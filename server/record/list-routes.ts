@@ -1,14 +1,17 @@
-// Routes of lists over several documents, with the query of resource lists.
+// Routes of lists over several documents, and of rows that a browser keeps.
 import { omit } from 'es-toolkit/object/omit'
-import { getListAccess } from '../../engine/access/list-access.ts'
+import { getListAccess } from '../../engine/access/call-access.ts'
+import { createFieldFault } from '../../engine/message/faults.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import type { DocumentList } from '../../engine/schema/document-list.ts'
-import { anyObject, arraySchema } from '../../engine/value/answer-shape.ts'
-import { jsonContent, response } from '../description/operation.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { jsonContent, queryParameter, response } from '../description/operation.ts'
+import { MalformedRequest } from '../error/errors.ts'
 import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
-import { isTotalsRequested } from './answer-records.ts'
-import { formatContentRange } from './content-range.ts'
+import { formatContentRange, isTotalsRequested } from './answer-records.ts'
 import { computeDocumentTotals, listDocuments } from './list/list-documents.ts'
+import { isOffline, listOffline, offlinePageSize } from './offline/list-offline.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { buildListParameters, listHeaders } from './routes.ts'
 
@@ -39,4 +42,46 @@ const answerRows = async (list: DocumentList, { caller, request, reply }: RouteC
   if (isTotalsRequested(request))
     reply.header('x-totals', JSON.stringify(await computeDocumentTotals(caller, list, query)))
   return rows
+}
+
+// The rows of a resource that a browser keeps for times without a connection.
+
+/** For callers who may list the rows. */
+export const buildOfflineRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
+  if (!isOffline(resource)) return []
+  const { api, title: tag } = resource
+  return [
+    {
+      method: 'GET',
+      tokens: 'read',
+      path: `offline/${api.path}`,
+      day: 'asks-itself',
+      who: ({ access }) => access.of(resource).verbs.has('list'),
+      answer: ({ caller, request }) => {
+        const { since, after } = request.query as Readonly<Record<string, unknown>>
+        return listOffline(caller, resource, {
+          since: parseParameter('since', since, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          after: parseParameter('after', after, /^[0-9a-f-]{36}$/),
+        })
+      },
+      describe: {
+        tag,
+        summary: `Rows of ${tag} that a browser keeps for times without a connection, ${offlinePageSize} at a time`,
+        parameters: [
+          queryParameter('since', 'Only what changed: the `at` of an earlier answer'),
+          queryParameter('after', 'The `next` of the page before'),
+        ],
+        answer: objectSchema(
+          { at: text, rows: arraySchema(anyObject), gone: arraySchema(text), total: { type: 'integer' }, next: text },
+          ['at', 'rows', 'gone', 'total'],
+        ),
+      },
+    },
+  ]
+}
+
+const parseParameter = (name: string, value: unknown, form: RegExp): string | undefined => {
+  if (value === undefined) return undefined
+  if (!form.test(String(value))) throw new MalformedRequest([createFieldFault('filter.form', name)])
+  return String(value)
 }

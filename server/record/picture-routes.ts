@@ -18,7 +18,7 @@ import {
 } from '../description/operation.ts'
 import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
 import { RequestError } from '../error/errors.ts'
-import { createRecordBodyRule } from '../http/bodies/record-body.ts'
+import { createRecordBodyRule } from '../http/bodies/read-body.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../http/routing/route.ts'
 import { writeLinePicture } from './picture/line-pictures.ts'
 import { type PictureAnswer, readPicture, readPictureByAddress, writePicture } from './picture/pictures.ts'

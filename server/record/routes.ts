@@ -3,10 +3,10 @@
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Verb } from '../../engine/schema/verb.ts'
 import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
-import { isGrid } from '../description/body-names.ts'
 import {
   etagHeader,
   ifMatch,
+  isGrid,
   jsonContent,
   jsonResponse,
   jsonTextSchema,
@@ -17,7 +17,7 @@ import {
   writeHeaders,
 } from '../description/operation.ts'
 import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
-import { createRecordBodyRule } from '../http/bodies/record-body.ts'
+import { createRecordBodyRule } from '../http/bodies/read-body.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../http/routing/route.ts'
 import {
   answerAction,
@@ -29,9 +29,9 @@ import {
   answerRead,
   answerUpdate,
   answerUpdates,
+  rangeHeader,
 } from './answer-records.ts'
-import { rangeHeader } from './content-range.ts'
-import { previewRecord } from './rows/preview-record.ts'
+import { previewRecord } from './rows/create-record.ts'
 import { isSettings, type SettingsResource } from './rows/save-settings.ts'
 
 /** Builds the routes of rows; documents are created by moves, which have their own routes. */

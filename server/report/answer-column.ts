@@ -3,8 +3,7 @@ import { getTypeReference, type Stored } from '../../engine/field/field-type.ts'
 import { getAcrossPeriod, splitAnswerColumns } from '../../engine/report/across-values.ts'
 import type { AnswerColumn, AnswerDrill } from '../../engine/report/report-answer.ts'
 import type { Report, ReportAcross, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
-import type { DateFormat } from '../../engine/value/date-format.ts'
-import { isTanggal } from '../../engine/value/tanggal.ts'
+import { type DateFormat, isTanggal } from '../../engine/value/tanggal.ts'
 import { type FilterValues, formatFilters } from './filter-values.ts'
 
 interface AnswerContext {

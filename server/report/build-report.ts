@@ -1,7 +1,9 @@
 // Builds a report of one shop: the query from its filters, and columns, groups and totals from the rows.
-
 import { filterShownColumns } from '../../engine/access/report-access.ts'
-import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
+import { type RowReader, toStored } from '../../engine/expression/evaluate/reader.ts'
+import type { Term } from '../../engine/expression/terms/term.ts'
+import { fault } from '../../engine/message/faults.ts'
+import { createRecordReader } from '../../engine/record/record-reader.ts'
 import {
   type ArrangedReport,
   type ArrangeOptions,
@@ -10,43 +12,40 @@ import {
   type PageOfRows,
   type ReportMerging,
 } from '../../engine/report/arrange-rows.ts'
-import { replaceShopKey } from '../../engine/report/bind-constants.ts'
-import type { InputRow } from '../../engine/report/column-values.ts'
+import { type InputRow, selectColumns } from '../../engine/report/column-values.ts'
+import { collectTerms } from '../../engine/report/compile/report-context.ts'
 import { isPerDocument, planGroups } from '../../engine/report/group-plan.ts'
 import { planPage } from '../../engine/report/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
+import { replaceShopKey } from '../../engine/report/report-inputs.ts'
 import type { AccumulatedRows } from '../../engine/report/report-totals.ts'
-import { selectColumns } from '../../engine/report/select-columns.ts'
 import {
   applyOrder,
   chooseAcrossPeriod,
   isOneRow,
   type Report,
   type ReportColumn,
+  type ReportFilter,
   type ReportMedium,
+  type ReportSection,
   type ReportSort,
   selectVariant,
 } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
-import type { Schema } from '../../engine/schema/schema.ts'
-import { runInBatches } from '../event-loop/run-in-batches.ts'
-import { type EvaluationContext, evaluateTerm } from '../record/rule/evaluation.ts'
-import { isUnion } from '../storage/union-rows.ts'
-import { applySort, listChartColumns, toSectionReport } from './adapt-report.ts'
+import { findResource, type Schema } from '../../engine/schema/schema.ts'
+import { MalformedRequest } from '../error/errors.ts'
+import { runInBatches } from '../event-loop/yield-to-event-loop.ts'
+import { type EvaluationContext, evaluateTerm, type RowScope } from '../record/rule/evaluation.ts'
+import { isUnion } from '../storage/row-source.ts'
 import { buildAnswerColumns } from './answer-column.ts'
-import { splitChart } from './arrange-queried.ts'
-import { buildFooter, buildHeadingLines, type ReportTextContext } from './fill-heading.ts'
-import { buildReportLines } from './fill-lines.ts'
-import { buildFilterScope } from './filter-scope.ts'
-import { type FilterValues, formatFilters, parseFilters, type RawFilter } from './filter-values.ts'
-import { omitBalances } from './omit-balances.ts'
+import { buildFooter, buildHeadingLines, buildReportLines, type ReportTextContext } from './fill-heading.ts'
+import { type FilterValues, formatFilters, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { getOwnStyle } from './outputs/printed-words.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
-import { maximumRows, planRows, type RowsPlan, type TableRun } from './plan-rows.ts'
-import { findOwnerColumn, type RowsOfShops } from './rows-of-shops.ts'
+import { maximumRows, planRows, type RowsPlan, splitChart, type TableRun } from './plan-rows.ts'
 import { assertNotSealed } from './sealed-report.ts'
-import type { TrackedEvaluation } from './shop-reads.ts'
+import { findOwnerColumn, type RowsOfShops, type TrackedEvaluation } from './shop-reads.ts'
 
 /** The requested view of the main table: order, range and place. */
 export interface ReportView {
@@ -315,3 +314,77 @@ const isLandscape = async ({ asking, report, filterScope }: ReportTextContext): 
   const { landscape } = report.outputs
   return typeof landscape === 'boolean' ? landscape : (await evaluateTerm(asking, landscape.term, filterScope)) === true
 }
+
+/** The root `filters` of expressions. */
+const buildFilterScope = (
+  schema: Schema,
+  report: Report,
+  values: FilterValues,
+  { rows }: EvaluationContext,
+): RowScope => {
+  const filters: RowReader = {
+    get: name => values[name],
+    follow: name => {
+      const to = report.filters.find(({ field }) => field.name === name)?.field.ref?.to ?? ''
+      const target = findResource(schema, to)
+      const key = values[name] ?? null
+      const row = target && !Array.isArray(key) ? rows.find(to, key as string) : undefined
+      return target && row ? createRecordReader(target, row, rows) : (row as null | undefined)
+    },
+    lines: () => undefined,
+  }
+  return { roots: { filters } }
+}
+
+// Adapts a report to a request: its chart columns, its sort order, and a section as a report of its own.
+
+const listChartColumns = ({ chart }: Report, columns: readonly ReportColumn[]): readonly string[] | undefined => {
+  const names = chart && [chart.x, ...chart.y]
+  return names?.every(name => columns.some(column => column.name === name && !column.isInner)) ? names : undefined
+}
+
+/** Sorts by that column within groups; throws MalformedRequest if the column is not visible to the caller. */
+const applySort = (report: Report, columns: readonly ReportColumn[], sort: ReportSort | undefined): Report => {
+  if (!sort) return report
+  if (!columns.some(({ name, isInner }) => name === sort.column && !isInner))
+    throw new MalformedRequest([fault('sort.unknown', { field: 'sort', params: { field: sort.column } })])
+  return { ...report, sort: [sort, ...report.sort.filter(({ column }) => column !== sort.column)] }
+}
+
+/** Converts a section to a report, with the filter rules of the section. */
+const toSectionReport = (report: Report, { rules, ...section }: ReportSection): Report => {
+  const filters = report.filters.map(({ rule: _, ...filter }): ReportFilter => {
+    const rule = Object.hasOwn(rules, filter.field.name) ? rules[filter.field.name] : undefined
+    return { ...filter, ...(rule && { rule }) }
+  })
+  const { where: _where, balance: _balance, across: _across, ...more } = report
+  return { ...more, ...section, filters }
+}
+
+// Leaves balances out of a report whose filters choose a part of the rows: a part has no opening and no closing balance.
+
+/** Without the lines and running columns that read the balance of a ledger, if another filter than theirs is chosen. */
+const omitBalances = (report: Report, values: FilterValues): Report => {
+  const hasBalance = (term: Term | undefined): boolean =>
+    term !== undefined && readsBalance(term) && isPart(report, values, listReadFilters(term))
+  const lines = report.lines.filter(({ value }) => !hasBalance(value.term))
+  const columns = report.columns.filter(({ running }) => !hasBalance(running?.term))
+  const isWhole = lines.length === report.lines.length && columns.length === report.columns.length
+  return isWhole ? report : { ...report, lines, columns }
+}
+
+const readsBalance = (term: Term): boolean => collectTerms(term).some(({ kind }) => kind === 'ledger')
+
+const listReadFilters = (term: Term): ReadonlySet<string> =>
+  new Set(
+    collectTerms(term).flatMap(one =>
+      one.kind === 'path' && one.root === 'filters' ? (one.steps[0]?.name ?? []) : [],
+    ),
+  )
+
+/** Days bound the period that has the balances. */
+const isPart = ({ filters }: Report, values: FilterValues, read: ReadonlySet<string>): boolean =>
+  filters.some(
+    ({ field: { name, type }, rule }) =>
+      rule !== undefined && type.name !== 'date' && !read.has(name) && isChosen(values[name]),
+  )

@@ -7,6 +7,9 @@ import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '
 import type { CallerRights } from '../caller/caller.ts'
 import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
+import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
+import { sendLong } from '../record/answer-records.ts'
+import { parseReportView } from './call-report.ts'
 import {
   canOpenOverviews,
   listVisibleParts,
@@ -16,9 +19,6 @@ import {
   runShopOverviews,
   runSidebar,
 } from './run-dashboard.ts'
-import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
-import { parseReportView } from './parse-report-request.ts'
-import { sendLong } from '../record/send-long.ts'
 
 const hasDashboard = ({ access }: CallerRights): boolean => access.dashboards.has(dashboardName)
 

@@ -1,15 +1,23 @@
 // Heading and footer of a report: the templates of its file, or the default texts.
 
+import { type RowReader, toStored } from '../../engine/expression/evaluate/reader.ts'
+import { convertToRollup, isKeyCondition, type RollupRows } from '../../engine/expression/sql/rollup-values.ts'
 import { formatDecimal } from '../../engine/expression/syntax/decimal-text.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
-import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/value.ts'
-import type { Stored } from '../../engine/field/field-type.ts'
+import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/types.ts'
+import { getTypeReference, type Stored } from '../../engine/field/field-type.ts'
 import { formatStoredValue, type ValueWords } from '../../engine/field/value-text.ts'
-import type { Report, ReportFilter, Template } from '../../engine/schema/report.ts'
-import { formatMoment, formatZoneName } from '../../engine/value/moment.ts'
-import type { Caller } from '../caller/caller.ts'
-import { getCallerWords } from '../caller/printed-style.ts'
+import type { AnswerLine } from '../../engine/report/report-answer.ts'
+import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
+import type { Report, ReportColumn, ReportFilter, Template } from '../../engine/schema/report.ts'
+import { formatMoment, formatZoneName } from '../../engine/value/tanggal.ts'
+import { type Caller, getCallerWords } from '../caller/caller.ts'
+import { getJournalTables } from '../ledger/journal-tables.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../record/rule/evaluation.ts'
+import { buildDaysAndEntries, type JournalDayTable } from '../storage/ledger/journal-day-rows.ts'
+import { findLastSummedDays, type ShopDaySums } from '../storage/ledger/legs.ts'
+import type { ReportQuery } from '../storage/report-rows.ts'
+import { getShopColumn } from '../storage/tables.ts'
 import type { FilterValues } from './filter-values.ts'
 import { formatPeriod, formatPrintedBy } from './outputs/printed-words.ts'
 
@@ -146,4 +154,111 @@ const formatValue = (value: ExpressionValue, words: ValueWords): string => {
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'string') return value
   return isDecimal(value) ? formatDecimal(value) : value.map(one => formatValue(one, words)).join(', ')
+}
+
+// The lines under a table, computed from its totals.
+
+interface TableTotals {
+  /** Columns visible to the caller. */
+  readonly columns: readonly ReportColumn[]
+  readonly stored: Readonly<Record<string, Stored>>
+}
+
+/** Omits lines that need a column hidden from the caller. */
+export const buildReportLines = async (
+  {
+    asking,
+    report,
+    filterScope,
+  }: Pick<ReportTextContext, 'asking' | 'filterScope'> & { readonly report: Pick<Report, 'lines'> },
+  { columns, stored }: TableTotals,
+): Promise<readonly AnswerLine[]> => {
+  const row: RowReader = { get: name => getTotal(columns, stored, name), follow: () => null, lines: () => undefined }
+  const lines: AnswerLine[] = []
+  for (const { title, value, type, blank, strong, needs } of report.lines) {
+    if (!needs.every(name => columns.some(column => column.name === name))) continue
+    const lineValue = toStored(await evaluateTerm(asking, value.term, { ...filterScope, row }), { type, blank })
+    if ('fault' in lineValue) throw new RangeError(`the line ${title} is too large to be exact`)
+    lines.push({ title, type: getTypeReference(type), value: type.toJson(lineValue.value), ...(strong && { strong }) })
+  }
+  return lines
+}
+
+/** The total of a column; 0 for a number without rows. */
+const getTotal = (columns: readonly ReportColumn[], stored: TableTotals['stored'], name: string): Stored => {
+  const column = columns.find(one => one.name === name)
+  const isNumber = column !== undefined && ['number', 'integer'].includes(column.type.json.type)
+  const total = stored[name] ?? null
+  if (total === null && isNumber && column.total !== 'same-formula') return 0
+  return column?.total === 'count' && typeof total === 'number' ? total * 10 ** (column.type.scale ?? 0) : total
+}
+
+// Reads day sums of closed days instead of journal entries, of one shop or of several, if a report needs only keys and sums that they have.
+
+/** The query over day sums and later entries; unchanged if no day table has all its keys and values. */
+export const replaceByDaySums = async (asking: EvaluationContext, query: ReportQuery): Promise<ReportQuery> => {
+  if (!query.isFolded || query.source.kind !== 'journal') return query
+  const tables = getJournalTables(query.schema, query.shop, query.source.name)
+  for (const table of tables.toSorted((a, b) => a.by.length - b.by.length)) {
+    const values = replaceValues(table, query)
+    if (!values) continue
+    const shops = await groupBySummedDay(asking, table, query.shops ?? [query.shop])
+    if ([...shops.keys()].some(through => through !== ''))
+      return { ...query, values, rows: buildDaysAndEntries(table, shops) }
+  }
+  return query
+}
+
+const replaceValues = (table: JournalDayTable, query: ReportQuery): ReportQuery['values'] | undefined => {
+  const summed: RollupRows = {
+    keys: [getShopColumn(table.journal), table.date, journalLinks.sign, ...table.by],
+    sums: table.sums,
+    count: dayEntries,
+  }
+  if (!query.filters.every(({ condition }) => isKeyCondition(condition, summed))) return undefined
+  const values = query.values.map(({ value, ...one }) => ({ ...one, value: convertToRollup(value, summed) }))
+  return values.every(isReplaced) ? values : undefined
+}
+
+type QueryValue = ReportQuery['values'][number]
+
+const isReplaced = (
+  one: Omit<QueryValue, 'value'> & { readonly value: QueryValue['value'] | undefined },
+): one is QueryValue => one.value !== undefined
+
+// Caches the last summed day of each shop and table for one read transaction.
+
+type SharedReads = Pick<EvaluationContext, 'connection' | 'reads'>
+type DayTable = Omit<ShopDaySums, 'shop'>
+
+/** The last summed day; undefined if there is none. */
+export const readSummedThrough = async (asking: SharedReads, table: ShopDaySums): Promise<string | undefined> =>
+  (await readSummedDays(asking, table, [table.shop])).get(table.shop)
+
+/** The shops by their last summed day, which is empty for shops without one. */
+const groupBySummedDay = async (
+  asking: SharedReads,
+  table: DayTable,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const days = await readSummedDays(asking, table, shops)
+  return Map.groupBy(shops, shop => days.get(shop) ?? '')
+}
+
+const readSummedDays = async (
+  { connection, reads: { summedThrough } }: SharedReads,
+  table: DayTable,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> => {
+  const buildName = (shop: string): string => `${shop} ${table.days.table}`
+  const missing = shops.filter(shop => !summedThrough.has(buildName(shop)))
+  if (missing.length > 0) {
+    const found = findLastSummedDays(connection, table, missing)
+    for (const shop of missing)
+      summedThrough.set(
+        buildName(shop),
+        found.then(days => days.get(shop)),
+      )
+  }
+  return new Map(await Promise.all(shops.map(async shop => [shop, await summedThrough.get(buildName(shop))] as const)))
 }

@@ -1,23 +1,44 @@
 // Plans the rows of one table of a report: the statement that reads them, of one shop or of several, and how they are
 // arranged to lines.
-
-import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
+import { toStored } from '../../engine/expression/evaluate/reader.ts'
 import { roundToScale } from '../../engine/expression/sql/rounded.ts'
 import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
-import type { Expression } from '../../engine/expression/terms/expression.ts'
-import { collectNeeds } from '../../engine/expression/terms/needs.ts'
+import type { Expression } from '../../engine/expression/terms/scope.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
-import type { ExpressionValue } from '../../engine/expression/terms/value.ts'
-import { type ArrangedReport, type ArrangeOptions, arrangeRows } from '../../engine/report/arrange-rows.ts'
-import { findConstants, replaceConstants } from '../../engine/report/bind-constants.ts'
+import { collectNeeds } from '../../engine/expression/terms/term-parts.ts'
+import type { ExpressionValue } from '../../engine/expression/terms/types.ts'
+import { getSplitColumn, maximumAcross } from '../../engine/report/across-values.ts'
+import { arrangeAcross } from '../../engine/report/arrange-across.ts'
+import {
+  type ArrangeContext,
+  type ArrangedReport,
+  type ArrangeOptions,
+  arrangeRows,
+} from '../../engine/report/arrange-rows.ts'
+import { arrangeTree, type TreeRows } from '../../engine/report/arrange-tree.ts'
 import type { InputRow, ReportInputContext } from '../../engine/report/column-values.ts'
-import { type BoundExpression, collectInputs, isRowFormula } from '../../engine/report/report-inputs.ts'
+import type { AnswerTable } from '../../engine/report/report-answer.ts'
+import {
+  type BoundExpression,
+  collectInputs,
+  findConstants,
+  isRowFormula,
+  replaceConstants,
+} from '../../engine/report/report-inputs.ts'
 import type { PlanContext } from '../../engine/report/shown-value.ts'
-import type { Report, ReportAcross, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
+import type {
+  Report,
+  ReportAcross,
+  ReportBalance,
+  ReportChart,
+  ReportColumn,
+  ReportGroup,
+} from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import { RequestError } from '../error/errors.ts'
-import { runInBatches } from '../event-loop/run-in-batches.ts'
+import { runInBatches } from '../event-loop/yield-to-event-loop.ts'
 import {
   type EvaluationContext,
   evaluateTerm,
@@ -25,12 +46,12 @@ import {
   type RowScope,
   translateToFilter,
 } from '../record/rule/evaluation.ts'
+import { findAllRows } from '../storage/find-rows.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
-import { arrangeQueriedRows, hasTree } from './arrange-queried.ts'
 import { findPlaces, planBalanceRows } from './balance-rows.ts'
+import { replaceByDaySums } from './fill-heading.ts'
 import { type FilterValues, isChosen } from './filter-values.ts'
-import { replaceByDaySums } from './journal-days.ts'
-import { canReadOfShops, type RowsOfShops, readQueryOfShops } from './rows-of-shops.ts'
+import { canReadOfShops, type RowsOfShops, readQueryOfShops } from './shop-reads.ts'
 import { readFolded } from './split-period.ts'
 
 /** Row limit of a report; above it, the user must narrow the filters. */
@@ -245,3 +266,55 @@ const bindConstants = async <Of extends ReportColumn | ReportGroup | ReportAcros
   }
   return bound
 }
+
+// Arranges the rows that the database answered: as they are, as a cross-tab, or as a tree.
+
+interface QueriedReport {
+  readonly asking: EvaluationContext
+  readonly report: Report
+  readonly values: FilterValues
+  readonly columns: readonly BoundExpression<ReportColumn>[]
+  readonly context: ArrangeContext
+}
+
+/** Throws `report.too-wide` if a cross-tab would have more columns than the limit. */
+const arrangeQueriedRows = async (
+  { asking, report, values, columns, context }: QueriedReport,
+  rows: readonly InputRow[],
+): Promise<ArrangedReport> => {
+  const treeName = report.groups[0]?.tree
+  if (treeName !== undefined) {
+    const tree = await readTree(asking, treeName)
+    return runInBatches(arrangeTree(report, columns, { ...context, tree }, rows))
+  }
+  const { across } = report
+  if (!across) return runInBatches(arrangeRows(report, columns, context, rows))
+  const split = { across, input: context.inputs.groups.at(-1) ?? -1, ...findPeriod(across, values) }
+  const arranged = await runInBatches(arrangeAcross(report, columns, { ...context, split }, rows))
+  if ((arranged.across?.length ?? 0) > maximumAcross)
+    throw new RequestError('report.too-wide', { limit: maximumAcross })
+  return arranged
+}
+
+/** Whether its rows are a tree, whose sums need all rows. */
+const hasTree = ({ groups }: Report): boolean => groups.some(({ tree }) => tree !== undefined)
+
+const readTree = async ({ connection, caller }: EvaluationContext, name: string): Promise<TreeRows> => {
+  const resource = getResource(caller.schema, name)
+  if (!resource.tree) throw new Error(`${name} is no tree`)
+  const rows = await findAllRows(connection, resource, caller.shop.code)
+  return { fields: resource.tree, byKey: new Map(rows.map(row => [row[resource.key[0]] ?? null, row])) }
+}
+
+/** The chosen days, where the filters bound the date of the columns. */
+const findPeriod = ({ period }: ReportAcross, values: FilterValues) =>
+  period ? { period: { from: values[period.from], to: values[period.to] } } : {}
+
+/** A cross-tab draws each column of a sum for itself. */
+export const splitChart = (chart: ReportChart, { columns }: AnswerTable): ReportChart => ({
+  ...chart,
+  y: chart.y.flatMap(name => {
+    const parts = columns.filter(column => column.isPart && getSplitColumn(column.name) === name)
+    return parts.length > 0 ? parts.map(part => part.name) : [name]
+  }),
+})

@@ -5,12 +5,12 @@ import type { Report } from '../../engine/schema/report.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
 import type { CallerRights } from '../caller/caller.ts'
 import { RecordNotFound } from '../error/errors.ts'
-import { defaultBodyBytes } from '../http/bodies/body-limits.ts'
+import { defaultBodyBytes } from '../http/bodies/read-body.ts'
 import { getWording, type HttpContext } from '../http/context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../http/routing/route.ts'
-import { sendLong } from '../record/send-long.ts'
+import { sendLong } from '../record/answer-records.ts'
 import { erasureTopic } from '../storage/topics.ts'
-import { callReport, fromBody } from './call-report.ts'
+import { callReport, fromBody, parseFileRequest, parseReportView } from './call-report.ts'
 import {
   describeFile,
   describeFilters,
@@ -21,10 +21,8 @@ import {
 } from './describe-reports.ts'
 import { createFileJobs, type FileJob } from './file-jobs.ts'
 import { mediaTypes } from './outputs/make-file.ts'
-import { parseFileRequest, parseReportView } from './parse-report-request.ts'
-import { toReportRows } from './report-rows-answer.ts'
 import { createRequestedFiles, type RequestedFiles } from './requested-files.ts'
-import { getDefaultFilters, runReport } from './run-report.ts'
+import { getDefaultFilters, runReport, toReportRows } from './run-report.ts'
 
 /** Builds the routes of one report, for callers who may see it. */
 export const buildReportRoutes = (report: Report, files: RequestedFiles): readonly AuthenticatedRoute[] => {

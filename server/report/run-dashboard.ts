@@ -1,7 +1,6 @@
 // Runs the dashboard for a caller: the visible parts, all in one read transaction.
-
 import { sumBy } from 'es-toolkit/math/sumBy'
-import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
+import { filterDashboardParts } from '../../engine/access/call-access.ts'
 import type { JsonScalar } from '../../engine/field/field-type.ts'
 import type {
   AnswerAlert,
@@ -13,8 +12,13 @@ import type {
   SidebarAnswer,
   SidebarTotal,
 } from '../../engine/report/dashboard-answer.ts'
-import type { AnswerCells, AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
-import { listRowCells } from '../../engine/report/report-answer.ts'
+import {
+  type AnswerCells,
+  type AnswerTable,
+  listRowCells,
+  type ReportAnswer,
+} from '../../engine/report/report-answer.ts'
+import { getComparedDay } from '../../engine/report/report-ledgers.ts'
 import {
   type ComparedPeriod,
   type Dashboard,
@@ -24,21 +28,27 @@ import {
   type DashboardPart,
   shopsDashboardName,
 } from '../../engine/schema/dashboard.ts'
+import type { Report } from '../../engine/schema/report.ts'
 import { mapByName, mapNames } from '../../engine/value/records.ts'
-import { type InactiveShop, listInactiveShops } from '../caller/shop-access.ts'
+import { tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
-import { getShopToday } from '../day/day.ts'
-import { findClosingShops, findSilence, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
+import { type InactiveShop, listInactiveShops } from '../caller/shop-access.ts'
+import { findClosingShops, findSilence, getShopDayState, getShopToday, withFiguresDay } from '../day/day.ts'
 import { RouteNotFound } from '../error/errors.ts'
-import { createEvaluation, type EvaluationContext } from '../record/rule/evaluation.ts'
-import { translateAnswer } from '../record/write/coded-texts.ts'
+import {
+  createEvaluation,
+  createTransactionReads,
+  type EvaluationContext,
+  type TransactionReads,
+} from '../record/rule/evaluation.ts'
+import { translateAnswer } from '../record/write/write-audit.ts'
 import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
-import { buildReport, type ReportView, runWithDefaults } from './build-report.ts'
+import { buildReport, type ReportView, runOfShops, runWithDefaults } from './build-report.ts'
 import { chooseZoneLanguage } from './run-report.ts'
 import { findSealedLedger } from './sealed-report.ts'
-import { createTableReader, createTableReaders, type TableReader } from './tables-of-shops.ts'
+import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
 export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
@@ -268,3 +278,64 @@ const buildAlert = async (read: TableReader, alert: DashboardAlert): Promise<Ans
 }
 
 const isWaiting = ({ count }: AnswerAlert): boolean => count > 0
+
+// Reads the tables of a dashboard for one shop, or for shops of the same day by one statement for all of them.
+
+/** The table of a report today, or as if today were a compared day. */
+type TableReader = (report: Report, comparison?: ComparedPeriod) => Promise<AnswerTable>
+
+const createTableReader = (connection: Connection, caller: Caller, reads = createTransactionReads()): TableReader => {
+  const contexts = new Map<ComparedPeriod | undefined, EvaluationContext>()
+  return (report, comparison) => {
+    const asking = contexts.get(comparison) ?? createEvaluation(connection, moveDay(caller, comparison), reads)
+    contexts.set(comparison, asking)
+    return runWithDefaults(asking, report)
+  }
+}
+
+const moveDay = (caller: Caller, comparison: ComparedPeriod | undefined): Caller => {
+  const { shop } = caller
+  if (comparison === undefined) return caller
+  return { ...caller, shop: { ...shop, businessDate: getComparedDay(tanggal(shop.businessDate), comparison) } }
+}
+
+/** A reader for each caller, the same user in several shops. */
+const createTableReaders = (connection: Connection, callers: readonly Caller[]): readonly TableReader[] => {
+  const reads = createTransactionReads(callers.map(({ shop }) => shop.code))
+  const shared = new Map<string, Promise<ReadonlyMap<string, AnswerTable> | undefined>>()
+  const byDay = Map.groupBy(callers, getDayKey)
+  return callers.map(caller => {
+    const readOwn = createTableReader(connection, caller, reads)
+    const group = byDay.get(getDayKey(caller)) ?? [caller]
+    return async (report, comparison) => {
+      if (group.length === 1) return readOwn(report, comparison)
+      const key = JSON.stringify([report.name, comparison, getDayKey(caller)])
+      const tables = shared.get(key) ?? readShared(connection, group, { report, comparison, reads })
+      shared.set(key, tables)
+      return (await tables)?.get(caller.shop.code) ?? readOwn(report, comparison)
+    }
+  })
+}
+
+const readShared = async (
+  connection: Connection,
+  callers: readonly Caller[],
+  {
+    report,
+    comparison,
+    reads,
+  }: {
+    readonly report: Report
+    readonly comparison: ComparedPeriod | undefined
+    readonly reads: TransactionReads
+  },
+): Promise<ReadonlyMap<string, AnswerTable> | undefined> => {
+  const [first] = callers
+  if (!first) return undefined
+  const tracked = trackShopReads(createEvaluation(connection, moveDay(first, comparison), reads))
+  return runOfShops(
+    tracked,
+    report,
+    callers.map(({ shop }) => shop.code),
+  )
+}

@@ -1,13 +1,19 @@
 // Runs a report for a caller: of the own shop, or of those shops of the chain that the filter of a chain report names.
-
-import type { AnswerShop, ReportAnswer } from '../../engine/report/report-answer.ts'
+import type {
+  AnswerCells,
+  AnswerColumn,
+  AnswerLine,
+  AnswerShop,
+  AnswerTable,
+  ReportAnswer,
+} from '../../engine/report/report-answer.ts'
 import { everyShop, type Report } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
 import { listInactiveShops } from '../caller/shop-access.ts'
-import { findClosingShops, getShopDayState, withFiguresDay } from '../day/shop-day.ts'
+import { findClosingShops, getShopDayState, withFiguresDay } from '../day/day.ts'
 import { AccessDenied, RouteNotFound } from '../error/errors.ts'
 import { createEvaluation } from '../record/rule/evaluation.ts'
-import { translateAnswer } from '../record/write/coded-texts.ts'
+import { translateAnswer } from '../record/write/write-audit.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildDefaultFilters, buildReport, type ReportView } from './build-report.ts'
 import { buildChainReport } from './chain-report.ts'
@@ -111,3 +117,44 @@ const listChosenShops = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value])
     .filter(one => one !== undefined && one !== null && one !== '')
     .map(String)
+
+// Converts a report to rows for programs, with subtotals separate from rows.
+
+interface RowsTable {
+  readonly columns: readonly AnswerColumn[]
+  readonly rows: readonly AnswerCells[]
+  /** Subtotals in order, each with the number of preceding rows. */
+  readonly groups: readonly {
+    readonly level: number
+    readonly title: string
+    readonly after: number
+    readonly totals: AnswerCells
+  }[]
+  readonly totals: AnswerCells
+  readonly lines?: readonly AnswerLine[] | undefined
+}
+
+interface ReportRowsAnswer extends RowsTable {
+  readonly sections?: readonly (RowsTable & { readonly title: string })[]
+  readonly meta: Pick<ReportAnswer, 'name' | 'title' | 'heading' | 'footer' | 'timeZone' | 'messages'>
+}
+
+export const toReportRows = (answer: ReportAnswer): ReportRowsAnswer => {
+  const { name, title, heading, footer, timeZone, messages, sections } = answer
+  return {
+    ...toRowsTable(answer),
+    ...(sections && { sections: sections.map(section => ({ title: section.title, ...toRowsTable(section) })) }),
+    meta: { name, title, heading, footer, timeZone, messages },
+  }
+}
+
+const toRowsTable = (answer: AnswerTable): RowsTable => {
+  const { columns, totals = {}, lines } = answer
+  const rows: AnswerCells[] = []
+  const groups: RowsTable['groups'][number][] = []
+  for (const { kind, level, title: groupTitle = '', cells } of answer.rows) {
+    if (kind === 'row') rows.push(cells)
+    else groups.push({ level, title: groupTitle, after: rows.length, totals: cells })
+  }
+  return { columns, rows, groups, totals, lines }
+}

@@ -10,7 +10,7 @@ import {
   splitPeriod,
 } from '../../engine/report/period-parts.ts'
 import { addExact, compareStored } from '../../engine/report/report-totals.ts'
-import { countGroups, type GroupCount, type GroupCountRequest } from '../storage/group-counts.ts'
+import { countGroups, type GroupCount, type GroupCountRequest } from '../storage/report-files.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 

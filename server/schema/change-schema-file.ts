@@ -1,16 +1,15 @@
 // Puts changed files in force from the program: validates them with all others, migrates the tables and saves them to the
 // folder.
 import { join } from 'node:path'
+import type { Schema } from '../../engine/schema/schema.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { computeVersion } from '../../engine/schema-file/files/version.ts'
-import type { Schema } from '../../engine/schema/schema.ts'
 import type { CustomModules } from '../module/custom-modules.ts'
 import { loadModules } from '../module/load-modules.ts'
-import { SchemaMoved } from '../storage/migration/schema-moved.ts'
+import { SchemaMoved } from '../storage/migration/schema-conflicts.ts'
 import type { SchemaActivation, Storage } from '../storage/storage.ts'
 import { compileSchema, isCompiled, readSchemaFiles } from './load-schema.ts'
-import { locateRefusals } from './locate-refusals.ts'
-import { reverseRenames } from './reverse-renames.ts'
+import { locateRefusals, reverseRenames } from './locate-refusals.ts'
 import { FolderNotWritable, type StagedFiles, stageFiles } from './stage-files.ts'
 
 interface FileChange {

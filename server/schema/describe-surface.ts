@@ -1,7 +1,7 @@
 // What users meet of a schema: the entries of the menu, the rights of each level, and the screens; and how two differ.
 import { getAccess } from '../../engine/access/access.ts'
 import type { AccessUser } from '../../engine/access/access-user.ts'
-import { canImport } from '../../engine/access/import-access.ts'
+import { canImport } from '../../engine/access/call-access.ts'
 import { buildReportEntry, buildResourceAnswer } from '../../engine/access/schema-answer.ts'
 import { flattenMenu, type MenuItem, type Schema } from '../../engine/schema/schema.ts'
 import { everyVerb } from '../../engine/schema/verb.ts'

@@ -1,18 +1,22 @@
 // Loads schema files from the disk, without writing; throws with all faults.
-
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { uniq } from 'es-toolkit/array/uniq'
 import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
-import type { SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
-import { noteTranslation } from '../../engine/schema-file/file-language.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
+import { noteTranslation } from '../../engine/schema-file/file-language.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import type { SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
-import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/records.ts'
 import { ConfigError } from '../config/config.ts'
 import { listTextKeys } from '../config/load-wording.ts'
 import { getListedModules, listKnownModules } from '../module/load-modules.ts'
+import { compareShapes, type SchemaChange } from '../storage/migration/changes.ts'
+import { buildSchemaShape } from '../storage/migration/schema-shape.ts'
 import { checkUsedFields } from './check-used-fields.ts'
+import { compareSurfaces, formatSurfaceDifference, type SurfaceDifference } from './describe-surface.ts'
 import { readUsedFields } from './used-fields.ts'
 
 /** Generated from the previous schema; not part of it. */
@@ -104,3 +108,129 @@ const hasSameFiles = (files: readonly SourceFile[], otherFiles: readonly SourceF
   })
 
 export const loadSchema = (folder: string): Schema => compileSchema(readSchemaFiles(folder))
+
+// How the texts of two sets of schema files differ: removed and added lines, with the line before and after them.
+
+interface TextLine {
+  readonly sign: '-' | '+' | ' '
+  /** From 1: in the new text, for a removed line in the old one. */
+  readonly line: number
+  readonly text: string
+}
+
+interface FileDifference {
+  readonly place: string
+  readonly lines: readonly TextLine[]
+}
+
+export const compareFiles = (
+  before: readonly SourceFile[],
+  after: readonly SourceFile[],
+): readonly FileDifference[] => {
+  const textsBefore = new Map(before.map(({ place, text }) => [place, text]))
+  const textsAfter = new Map(after.map(({ place, text }) => [place, text]))
+  const places = uniq([...textsBefore.keys(), ...textsAfter.keys()]).toSorted()
+  return places.flatMap(place => {
+    const [textBefore = '', textAfter = ''] = [textsBefore.get(place), textsAfter.get(place)]
+    return textBefore === textAfter ? [] : [{ place, lines: compareTexts(textBefore, textAfter) }]
+  })
+}
+
+/** Larger middle parts are shown as replaced as a whole. */
+const maxCompared = 4_000_000
+
+const splitLines = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+
+export const compareTexts = (before: string, after: string): readonly TextLine[] => {
+  const [linesBefore, linesAfter] = [splitLines(before), splitLines(after)]
+  const shorter = Math.min(linesBefore.length, linesAfter.length)
+  let head = 0
+  while (head < shorter && linesBefore[head] === linesAfter[head]) head++
+  let tail = 0
+  while (tail < shorter - head && linesBefore.at(-1 - tail) === linesAfter.at(-1 - tail)) tail++
+  const middle = compareMiddle(
+    linesBefore.slice(head, linesBefore.length - tail),
+    linesAfter.slice(head, linesAfter.length - tail),
+  ).map(one => ({ ...one, line: one.line + head }))
+  const getContext = (index: number): readonly TextLine[] => {
+    const text = linesAfter[index]
+    return text === undefined ? [] : [{ sign: ' ', line: index + 1, text }]
+  }
+  return [...getContext(head - 1), ...dropFarContext(middle), ...getContext(linesAfter.length - tail)]
+}
+
+/** Without equal lines that have no changed one beside them. */
+const dropFarContext = (lines: readonly TextLine[]): readonly TextLine[] =>
+  lines.filter(
+    ({ sign }, index) =>
+      sign !== ' ' || [lines[index - 1], lines[index + 1]].some(next => next !== undefined && next.sign !== ' '),
+  )
+
+/** By the longest common subsequence. */
+const compareMiddle = (before: readonly string[], after: readonly string[]): readonly TextLine[] => {
+  const width = after.length + 1
+  const isLarge = before.length * after.length > maxCompared
+  const lengths = new Uint32Array(isLarge ? 0 : (before.length + 1) * width)
+  for (let row = before.length - 1; !isLarge && row >= 0; row--)
+    for (let column = after.length - 1; column >= 0; column--) {
+      const [below, right] = [lengths[(row + 1) * width + column] ?? 0, lengths[row * width + column + 1] ?? 0]
+      const diagonal = lengths[(row + 1) * width + column + 1] ?? 0
+      lengths[row * width + column] = before[row] === after[column] ? diagonal + 1 : Math.max(below, right)
+    }
+  const lines: TextLine[] = []
+  let [row, column] = [0, 0]
+  while (row < before.length || column < after.length) {
+    const [removed, added] = [before[row], after[column]]
+    const [below, right] = [lengths[(row + 1) * width + column] ?? 0, lengths[row * width + column + 1] ?? 0]
+    if (!isLarge && removed !== undefined && removed === added) {
+      lines.push({ sign: ' ', line: ++column, text: removed })
+      row++
+    } else if (removed !== undefined && (added === undefined || below >= right))
+      lines.push({ sign: '-', line: ++row, text: removed })
+    else lines.push({ sign: '+', line: ++column, text: added ?? '' })
+  }
+  return lines
+}
+
+// How two schemas differ, by meaning: resources and fields, then menu entries, rights and screens.
+
+interface SchemaDifference {
+  /** A sentence for each change of a resource or a field. */
+  readonly tables: readonly string[]
+  readonly surface: SurfaceDifference
+  /** All of it, a line for each. */
+  readonly lines: readonly string[]
+}
+
+export const compareSchemas = (wording: Wording, before: Schema, after: Schema): SchemaDifference => {
+  const tables = compareShapes(buildSchemaShape(before), after).map(change => formatChange(wording, change))
+  const surface = compareSurfaces(before, after)
+  return { tables, surface, lines: [...tables, ...formatSurfaceDifference(wording, surface)] }
+}
+
+const formatChange = (wording: Wording, change: SchemaChange): string => {
+  const params = {
+    resource: 'resource' in change ? change.resource.name : '',
+    field: 'field' in change ? change.field.name : '',
+    from: 'from' in change ? change.from : '',
+    type: 'field' in change ? change.field.type.name : '',
+    columns: 'columns' in change ? change.columns.join(' + ') : '',
+  }
+  return formatMessage(wording, changeMessages[change.kind], params)
+}
+
+const changeMessages: Readonly<Record<SchemaChange['kind'], string>> = {
+  'resource-added': 'message.change-resource-added',
+  'resource-renamed': 'message.change-resource-renamed',
+  'resource-dropped': 'message.change-resource-dropped',
+  'resource-gone': 'message.change-resource-gone',
+  scope: 'message.change-scope',
+  'unique-added': 'message.change-unique-added',
+  'field-dropped': 'message.change-field-dropped',
+  'field-gone': 'message.change-field-gone',
+  'field-added': 'message.change-field-added',
+  'field-renamed': 'message.change-field-renamed',
+  type: 'message.change-type',
+  required: 'message.change-required',
+  rules: 'message.change-rules',
+}

@@ -11,8 +11,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { buildSchemaShape, formatShape } from '../storage/migration/schema-shape.ts'
 import { lockFile } from './load-schema.ts'
 

@@ -1,14 +1,14 @@
 // Routes of one record in several shops: what it is in each, and a change of it in all of them.
-import { isOfEachShop } from '../../engine/record/of-each-shop.ts'
+import { isOfEachShop } from '../../engine/record/offered-choices.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { jsonResponse, queryParameter, writeHeaders } from '../description/operation.ts'
-import { canChangeInShops, changeShopRecords, readShopRecords } from './shop-records.ts'
-import { createRecordBodyRule } from '../http/bodies/record-body.ts'
+import { createRecordBodyRule } from '../http/bodies/read-body.ts'
 import { getWording } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute } from '../http/routing/route.ts'
+import { canChangeInShops, changeShopRecords, readShopRecords } from './shop-records.ts'
 
 const shopRecord = objectSchema({ code: text, name: text, row: { anyOf: [anyObject, { type: 'null' }] } })
 

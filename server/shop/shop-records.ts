@@ -1,7 +1,7 @@
 // One record in several shops: how it differs, and one change of it in all of them or in none.
 import { type JsonRow, toJsonRow } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { isObject } from '../../engine/value/json-object.ts'
+import { isObject } from '../../engine/value/json-text.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { createConfirmation } from '../caller/confirmation.ts'
 import { assertToday } from '../day/day.ts'

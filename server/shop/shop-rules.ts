@@ -3,10 +3,10 @@
 
 import type { Used } from '../../domain/used.ts'
 import { formatLabel, type Row } from '../../engine/record/row.ts'
-import { isTimeZone } from '../../engine/value/moment.ts'
-import { hasActiveOwnerAfter } from '../caller/active-owner.ts'
+import { isTimeZone } from '../../engine/value/tanggal.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../caller/caller.ts'
 import { assertSignedIn } from '../caller/move-access.ts'
+import { hasActiveOwnerAfter } from '../caller/user-levels.ts'
 import { getZoneToday } from '../day/day.ts'
 import { RequestError } from '../error/errors.ts'
 import { findRows } from '../storage/find-rows.ts'

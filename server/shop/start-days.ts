@@ -6,7 +6,7 @@ import { getResource, type StartData, type StartRows } from '../../engine/schema
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { updateDaySums } from '../ledger/update-day-sums.ts'
-import type { ShopSimulation } from '../module/shop-simulation.ts'
+import type { ShopSimulation } from '../module/module.ts'
 import { updateAuditedRow } from '../record/write/write-row.ts'
 import { findRowByKey } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'

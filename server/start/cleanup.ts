@@ -1,11 +1,11 @@
 // Deletes expired rows from time to time: sessions, idempotency keys, authorizations, drafts and requests for report
 // files.
 
-import type { DatabaseClock } from '../day/clock.ts'
+import type { DatabaseClock } from '../day/day.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
-import { deleteExpiredRows } from '../storage/expired-rows.ts'
+import { deleteExpiredRows } from '../storage/claims.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
-import { deleteTriesOutside } from '../storage/sign-in-tries.ts'
+import { deleteTriesOutside } from '../storage/sign-in-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const hourMilliseconds = 3_600_000

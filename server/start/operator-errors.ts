@@ -1,11 +1,11 @@
 // Errors whose message is sufficient for the operator; other errors are shown with their stack.
 import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { TablesMissing } from '../audit/run-audit.ts'
-import { BackupFailed } from '../backup/backup-failed.ts'
+import { BackupFailed } from '../backup/backup-errors.ts'
 import { ConfigError } from '../config/config.ts'
 import { NotEmpty } from '../storage/migration/copy-rows.ts'
 import { DataTooNew } from '../storage/migration/data-version.ts'
-import { SchemaMismatch } from '../storage/migration/schema-mismatch.ts'
+import { SchemaMismatch } from '../storage/migration/schema-conflicts.ts'
 import { FolderHeld } from '../storage/sqlite/folder-lock.ts'
 import { DatabaseUnusable, StorageReadOnly } from '../storage/storage.ts'
 

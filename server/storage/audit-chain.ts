@@ -5,10 +5,9 @@ import { createHash } from 'node:crypto'
 import { chunk } from 'es-toolkit/array/chunk'
 import type { Stored } from '../../engine/field/field-type.ts'
 import { mapNames } from '../../engine/value/records.ts'
-import { build } from './compiler.ts'
-import { runQuery } from './run-query.ts'
-import { contentKey, getSalt } from './seal-salts.ts'
+import { build, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
+import { contentKey, getSalt } from './system-seals.ts'
 
 /**
  * A link: its hash covers `prev`, the hash of the previous link, the fixed columns of the audit row, and the hashes of its

@@ -1,7 +1,6 @@
 // Requests to agree to a move from another place: what they cover, by whom, until when, and how each ended.
 
-import { build } from './compiler.ts'
-import { findAll, findFirst, runQuery } from './run-query.ts'
+import { build, findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_authorization_request'

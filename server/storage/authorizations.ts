@@ -1,8 +1,13 @@
 // Authorizations that are waiting to be used: each is bound to its requester and to its content.
 
-import { build } from './compiler.ts'
-import { findFirst, runQuery } from './run-query.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { LimitLog } from '../../engine/schema/project.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { selectFrom } from './row-source.ts'
+import { build, findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
+import { getShopColumn } from './tables.ts'
 
 const table = 'kencana_authorization'
 
@@ -63,4 +68,95 @@ export const findAuthorization = async (
 export const markSpent = async (connection: Connection, id: string, at: string): Promise<boolean> => {
   const update = build.updateTable(table).set({ spent_at: at }).where('id', '=', id).where('spent_at', 'is', null)
   return (await runQuery(connection, update.where('expires_at', '>', at))) === 1
+}
+
+// Sums of the log of limits: what a person or a shop has used of a limit on a day, and what a document counts already.
+
+interface LimitUseQuery {
+  readonly log: StoredResource
+  readonly fields: LimitLog['fields']
+  readonly shop: string
+  readonly group: string
+  /** The business date, and the date of the clock: a use of either counts. */
+  readonly date: string
+  readonly today: string
+  /** Only rows with these values. */
+  readonly where: Readonly<Partial<Record<'user' | 'role' | 'document' | 'row', string>>>
+}
+
+/** The sum in stored units of the log; 0 without a row. */
+export const sumLimitUses = async (
+  connection: Connection,
+  { log, fields, shop, group, date, today, where }: LimitUseQuery,
+): Promise<number> => {
+  const equal = Object.entries(where).map(([part, value]) => [fields[part as keyof typeof where], value] as const)
+  const query = selectFrom(log)
+    .select(sql<number>`coalesce(sum(${sql.ref(fields.amount)}), 0)`.as('used'))
+    .where(getShopColumn(log), '=', shop)
+    .where(fields.group, '=', group)
+    .where(eb => eb.or([eb(fields.date, '=', date), eb(fields.today, '=', today)]))
+    .where(eb => eb.and(equal.map(([column, value]) => eb(column, '=', value))))
+  const row = await findFirst(connection, query)
+  return Number(row?.used ?? 0)
+}
+
+/** The user who created the row; undefined if there is none. */
+export const findCreator = async (
+  connection: Connection,
+  resource: StoredResource,
+  id: string,
+): Promise<string | undefined> => {
+  const row = await findFirst(connection, selectFrom(resource).select('created_by').where('id', '=', id))
+  return row === undefined ? undefined : String(row.created_by)
+}
+
+// Attempts of a user at hidden values on a business day, for all servers on one database.
+
+const attemptTable = 'kencana_hidden_attempt'
+
+export interface AttemptOwner {
+  readonly shop: string
+  readonly userId: string
+  readonly businessDate: string
+}
+
+const toColumns = ({ shop, userId, businessDate }: AttemptOwner) => ({
+  shop,
+  user_id: userId,
+  business_date: businessDate,
+})
+
+/** Prices that a user tries are stored as a digest. */
+export const hashInputs = (inputs: string): string => createHash('sha256').update(inputs).digest('base64url')
+
+/** Returns the digests of the inputs, each once. */
+export const findAttempts = async (connection: Connection, owner: AttemptOwner): Promise<readonly string[]> => {
+  const query = build.selectFrom(attemptTable).select('inputs_hash')
+  const rows = await findAll(
+    connection,
+    query.where(eb => eb.and(toColumns(owner))),
+  )
+  return rows.map(row => String(row.inputs_hash))
+}
+
+/** Adds an attempt, and drops those of other days. */
+export const saveAttempt = async (connection: Connection, owner: AttemptOwner, inputsHash: string): Promise<void> => {
+  const { businessDate, ...person } = owner
+  const former = build.deleteFrom(attemptTable).where('shop', '=', person.shop).where('user_id', '=', person.userId)
+  await runQuery(connection, former.where('business_date', '<>', businessDate))
+  const insert = build.insertInto(attemptTable).values({ ...toColumns(owner), inputs_hash: inputsHash })
+  await runQuery(
+    connection,
+    insert.onConflict(one => one.columns(['shop', 'user_id', 'business_date', 'inputs_hash']).doNothing()),
+  )
+}
+
+/** Deletes one attempt, or all of the day. */
+export const deleteAttempts = async (
+  connection: Connection,
+  owner: AttemptOwner,
+  inputsHash?: string,
+): Promise<void> => {
+  const query = build.deleteFrom(attemptTable).where(eb => eb.and(toColumns(owner)))
+  await runQuery(connection, inputsHash === undefined ? query : query.where('inputs_hash', '=', inputsHash))
 }

@@ -1,8 +1,7 @@
 // What waiting documents were computed from: one row for each document, until it takes effect or ends.
 
-import { build } from './compiler.ts'
-import { recordSystemSeal } from './pending-audit.ts'
-import { findFirst, runQuery } from './run-query.ts'
+import { recordSystemSeal } from './audit.ts'
+import { build, findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { buildDeletionSeal, buildSystemSeal, formatSealedKey, sealedBases } from './system-seals.ts'
 

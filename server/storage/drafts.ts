@@ -1,8 +1,7 @@
 // Drafts of unsaved documents. Each belongs to one user in one shop, or if the schema file declares it shared, to the
 // shop; then one screen at a time may write it.
 
-import { build } from './compiler.ts'
-import { findAll, findFirst, runQuery } from './run-query.ts'
+import { build, findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_draft'

@@ -2,9 +2,7 @@
 
 import { chunk } from 'es-toolkit/array/chunk'
 import { type SqlBool, sql } from 'kysely'
-import { build, toCompilable } from './compiler.ts'
-import { quoteIdentifier } from './quote-identifier.ts'
-import { findAll, runQuery } from './run-query.ts'
+import { build, findAll, quoteIdentifier, runQuery, toCompilable } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /** Runs the work while the tables accept updates; deletes stay refused. Other transactions notice nothing. */

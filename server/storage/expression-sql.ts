@@ -7,10 +7,17 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { Guard, Guards } from '../../engine/expression/sql/join-guards.ts'
-import type { SqlColumn, SqlCondition, SqlExists, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import type {
+  Guard,
+  Guards,
+  SqlColumn,
+  SqlCondition,
+  SqlExists,
+  SqlJoin,
+  SqlValue,
+} from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/field/field-type.ts'
-import type { AnyTables } from './compiler.ts'
+import type { AnyTables } from './run-query.ts'
 
 const eb = expressionBuilder<AnyTables, string>()
 

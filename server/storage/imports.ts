@@ -1,16 +1,7 @@
 // Imports that have run or are running: user, file, outcome, and the data that reverses them.
 
-import { build, toStatement } from './compiler.ts'
-import {
-  listColumns,
-  readMembers,
-  readNumber,
-  readOptional,
-  readText,
-  type StoredMembers,
-  toColumns,
-} from './program-columns.ts'
-import { findAll, findFirst, runQuery } from './run-query.ts'
+import { listColumns, readMembers, readNumber, readOptional, readText, type StoredMembers, toColumns } from './meta.ts'
+import { build, findAll, findFirst, runQuery, toStatement } from './run-query.ts'
 import type { Connection, Statement } from './storage.ts'
 
 const table = 'kencana_import'

@@ -1,16 +1,7 @@
 // Progress of background jobs of a shop: one row for each job, of its latest run.
 
-import { build } from './compiler.ts'
-import {
-  listColumns,
-  readMembers,
-  readNumber,
-  readOptional,
-  readText,
-  type StoredMembers,
-  toColumns,
-} from './program-columns.ts'
-import { findFirst, runQuery } from './run-query.ts'
+import { listColumns, readMembers, readNumber, readOptional, readText, type StoredMembers, toColumns } from './meta.ts'
+import { build, findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_job'

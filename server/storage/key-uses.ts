@@ -1,9 +1,12 @@
 // Rows of documents that name imported documents or lines by number: what depends on an import, and what it names in vain.
 
+import type { Stored } from '../../engine/field/field-type.ts'
 import { getDocumentColumn, type KeyUse } from '../../engine/record/key-uses.ts'
-import { quoteIdentifier as quote } from './quote-identifier.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { selectFrom } from './row-source.ts'
+import { findAll, quoteIdentifier as quote } from './run-query.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
-import { batchColumn, getShopColumn, localBatch } from './tables.ts'
+import { batchColumn, findShopColumn, getShopColumn, localBatch } from './tables.ts'
 
 interface UsedKey {
   readonly value: string
@@ -71,4 +74,28 @@ const getNamedShop = ({ resource, shopField }: KeyUse): string => {
   const named = `used.${quote(shopField)}`
   const empty = String(resource.field[shopField]?.blank ?? '').replaceAll("'", "''")
   return `(case when ${named} = '${empty}' then ${own} else ${named} end)`
+}
+
+// Finds the shops of the chain that have a row with a value.
+
+interface ShopsQuery {
+  readonly column: string
+  readonly value: Stored
+  readonly shops: readonly string[]
+}
+
+/** Returns those of the shops that have a row with the value. */
+export const findShopsWithValue = async (
+  connection: Connection,
+  resource: StoredResource,
+  { column, value, shops }: ShopsQuery,
+): Promise<readonly string[]> => {
+  const shopColumn = findShopColumn(resource)
+  if (shopColumn === undefined || shops.length === 0) return []
+  const query = selectFrom(resource)
+    .select(shopColumn)
+    .distinct()
+    .where(eb => eb.and([eb(column, '=', value), eb(shopColumn, 'in', [...shops])]))
+    .orderBy(shopColumn)
+  return (await findAll(connection, query)).map(row => String(row[shopColumn]))
 }

@@ -1,18 +1,97 @@
 // Statements of lists: the rows of a page, their total number, and totals of columns.
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/field/field-type.ts'
-import { journalLinks } from '../../engine/schema/lines.ts'
+import { journalLinks, lineLinks } from '../../engine/schema/lines.ts'
 import { getReadFields, type StoredResource } from '../../engine/schema/resource.ts'
-import { type AnyTables, toCompilable } from './compiler.ts'
-import { buildWhere, getConditionForm } from './condition-sql.ts'
-import { buildLinesCondition } from './lines-condition.ts'
-import type { ListQuery } from './list-query.ts'
-import { buildOwnerConditions } from './owner-conditions.ts'
-import { buildFilterCondition, selectFrom } from './row-source.ts'
-import { buildSearchConditions, collectIds } from './search-sql.ts'
-import { type BindSlot, type BuildStatement, buildUncachedStatement, memoizeStatement } from './statement-cache.ts'
+import type { LineConditions, ListCondition, ListQuery } from './list-query.ts'
+import { buildFilterCondition, buildOwnerConditions, isUnion, selectFrom } from './row-source.ts'
+import {
+  type AnyTables,
+  type BindSlot,
+  type BuildStatement,
+  buildUncachedStatement,
+  memoizeStatement,
+  toCompilable,
+} from './run-query.ts'
+import { buildContains, buildSearchConditions, collectIds, toLikePattern } from './search-sql.ts'
 import type { DatabaseKind, Statement } from './storage.ts'
-import { isUnion } from './union-rows.ts'
+
+// Compiles one condition on a column to SQL; its values are bound through slots.
+
+/** Returns everything that the text of a condition depends on. */
+const getConditionForm = ({ column, compare, values }: ListCondition): readonly unknown[] => [
+  column,
+  compare,
+  compare === 'in' ? values.length : values[0] === null,
+]
+
+/** Binds a value that is read from the values of the condition. */
+type BindValue = <V extends Stored>(read: (values: readonly Stored[]) => V) => RawBuilder<V>
+
+const buildWhere = (
+  eb: ExpressionBuilder<AnyTables, string>,
+  { column, compare, values }: ListCondition,
+  bind: BindValue,
+): Expression<SqlBool> => {
+  const bindValue = (index: number) => bind(boundValues => boundValues[index] ?? null)
+  if (compare === 'in')
+    return values.length === 0
+      ? sql<SqlBool>`1 = 0`
+      : eb(
+          column,
+          'in',
+          values.map((_, index) => bindValue(index)),
+        )
+  if (compare === 'like')
+    return buildContains(
+      column,
+      bind(([pattern = null]) => toLikePattern(String(pattern))),
+    )
+  if ((values[0] ?? null) === null) return eb(column, compare === '=' ? 'is' : 'is not', null)
+  return eb(column, compare, bindValue(0))
+}
+
+// Compiles a condition on documents: one of their lines must meet all of the conditions.
+
+interface LinesConditionInput {
+  readonly lineConditions: LineConditions
+  /** The index of the line conditions in the query. */
+  readonly index: number
+}
+
+/** Uses an index of the lines if one matches; otherwise the lines of each remaining document are scanned. */
+const buildLinesCondition = (
+  { table }: StoredResource,
+  { lineConditions: { lines, conditions }, index }: LinesConditionInput,
+  slot: BindSlot<{ readonly query: ListQuery; readonly shop: string }>,
+): Expression<SqlBool> => {
+  const isIndexUsed = conditions.some(({ column, compare }) => isExact(compare) && isIndexed(lines, column))
+  const document = sql.ref(`${lines.table}.${lineLinks.document}`)
+  const id = sql.ref(`${table}.id`)
+  const rows = selectFrom(lines)
+    .select(document.as('id'))
+    .where(eb =>
+      eb.and([
+        ...buildOwnerConditions(
+          eb,
+          lines,
+          slot(({ shop }) => shop),
+        ),
+        ...conditions.map((condition, position) =>
+          buildWhere(eb, condition, read =>
+            slot(({ query }) => read(query.lines?.[index]?.conditions[position]?.values ?? [])),
+          ),
+        ),
+        ...(isIndexUsed ? [] : [sql<SqlBool>`${document} = ${id}`]),
+      ]),
+    )
+  return isIndexUsed ? sql<SqlBool>`${id} in ${rows}` : sql<SqlBool>`exists ${rows}`
+}
+
+const isExact = (compare: string): boolean => compare === '=' || compare === 'in'
+
+const isIndexed = ({ index, unique }: StoredResource, column: string): boolean =>
+  [...index, ...unique].some(([first]) => first === column)
 
 type ListExpressionBuilder = ExpressionBuilder<AnyTables, string>
 

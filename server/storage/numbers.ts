@@ -2,7 +2,7 @@
 // numbers.
 
 import { type NumberForm, parseCount } from '../../engine/document/number-text.ts'
-import { countCharacters } from '../../engine/field/text-limits.ts'
+import { countCharacters } from '../../engine/field/text-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'

@@ -2,8 +2,7 @@
 // them.
 
 import type { ResourceFields } from '../../engine/schema/resource.ts'
-import { build } from './compiler.ts'
-import { findFirst, runQuery } from './run-query.ts'
+import { build, findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_picture'

@@ -1,7 +1,6 @@
 // Browsers that receive push messages of a user. The address of one is a secret of its push service.
 
-import { build } from './compiler.ts'
-import { findAll, runQuery } from './run-query.ts'
+import { build, findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_push'

@@ -1,4 +1,4 @@
-import type { Connection, Storage, WriteOptions } from './storage.ts'
+import { type Connection, type Statement, type Storage, StorageConflict, type WriteOptions } from './storage.ts'
 
 class Rehearsed extends Error {}
 
@@ -31,4 +31,24 @@ export const rehearseWrite = async <T>(
     if (!(error instanceof Rehearsed)) throw error
   }
   return results.at(-1) as T
+}
+
+// Changes whose result is not needed: a database across a network receives them together with the next statement.
+
+/**
+ * Runs a change of a write, now or before its next statement. Throws StorageConflict, now or by a later statement, if it
+ * affects another number of rows than expected.
+ */
+export const deferChange = async (
+  connection: Connection,
+  statement: Statement,
+  expectedRows?: number,
+): Promise<void> => {
+  if (connection.defer) await connection.defer(statement, expectedRows)
+  else assertAffected(await connection.run(statement), expectedRows)
+}
+
+export const assertAffected = (rows: number, expectedRows: number | undefined): void => {
+  if (expectedRows !== undefined && rows !== expectedRows)
+    throw new StorageConflict(new Error(`${rows} rows were changed in place of ${expectedRows}`))
 }

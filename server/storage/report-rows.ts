@@ -1,8 +1,7 @@
 // Reads the rows of a report: one statement that filters, groups and sums the rows of a shop.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { collectJoinGuards, type SqlPart } from '../../engine/expression/sql/join-guards.ts'
-import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import { collectJoinGuards, type SqlJoin, type SqlPart, type SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedCondition } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/field/field-type.ts'
 import type { SqlOrder } from '../../engine/report/page-plan.ts'
@@ -10,13 +9,15 @@ import { hasTotal } from '../../engine/report/period-parts.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
-import { build } from './compiler.ts'
 import { compileCondition, compileValue, createAliasResolver, type JoinedTable, joinTables } from './expression-sql.ts'
-import { getJoinedTable } from './joined-table.ts'
-import { buildJoinedOwnerConditions } from './owner-conditions.ts'
-import { buildPickOrder, createRelatedRowsWriter } from './related-rows.ts'
-import { selectFrom } from './row-source.ts'
-import { findAll } from './run-query.ts'
+import {
+  buildJoinedOwnerConditions,
+  buildPickOrder,
+  createRelatedRowsWriter,
+  getJoinedTable,
+  selectFrom,
+} from './row-source.ts'
+import { build, findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 export interface ReportQuery {

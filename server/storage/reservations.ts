@@ -2,10 +2,9 @@
 
 import { chunk } from 'es-toolkit/array/chunk'
 import type { ExpressionBuilder } from 'kysely'
-import { compareText } from '../../engine/expression/terms/value.ts'
-import { type AnyTables, build } from './compiler.ts'
-import { deferChange } from './defer-change.ts'
-import { type BindSlot, memoizeProgramStatement } from './statement-cache.ts'
+import { compareText } from '../../engine/expression/terms/types.ts'
+import { deferChange } from './rehearse-write.ts'
+import { type AnyTables, type BindSlot, build, memoizeProgramStatement } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 export const reservedTable = 'kencana_reserved'

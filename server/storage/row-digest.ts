@@ -1,10 +1,9 @@
 // Computes digests of rows over their stored values, equal on both databases and in every version of the program.
-
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/field/field-type.ts'
 import { isFreeText } from '../../engine/record/personal.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
+import { memoizeByObject } from '../../engine/value/records.ts'
 import type { DatabaseRow } from './storage.ts'
 import { batchColumn, findShopColumn, isAppendOnly } from './tables.ts'
 
@@ -135,4 +134,26 @@ const computeMark = (value: Stored, start: number): string => {
   let sum = mixText(value === null ? (start ^ offsetBasis) + 1 : start, String(value))
   sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
   return markLetters[(sum ^ (sum >>> 13)) & 63] ?? ''
+}
+
+// Sums many digests to one value that does not depend on their order: equal sums, equal rows.
+
+export class DigestSum {
+  readonly #lanes = new Uint32Array(4)
+  count = 0
+
+  add(digest: string): void {
+    const bytes = Buffer.from(digest, 'base64url')
+    for (let lane = 0; lane < 4; lane++) this.#lanes[lane] = (this.#lanes[lane] ?? 0) + bytes.readUInt32LE(lane * 4)
+    this.count += 1
+  }
+
+  /** Returns 32 hexadecimal digits. */
+  get text(): string {
+    return [...this.#lanes].map(lane => lane.toString(16).padStart(8, '0')).join('')
+  }
+
+  isSame(other: DigestSum): boolean {
+    return this.count === other.count && this.text === other.text
+  }
 }

@@ -9,10 +9,8 @@ import {
   type ResourceCore,
   type StoredResource,
 } from '../../engine/schema/resource.ts'
-import { memoizeByObject } from '../../engine/value/memoize-by-object.ts'
-import { mapNames } from '../../engine/value/records.ts'
-import { build } from './compiler.ts'
-import { deferChange } from './defer-change.ts'
+import { mapNames, memoizeByObject } from '../../engine/value/records.ts'
+import { recordRow } from './audit.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
   buildListing,
@@ -24,13 +22,11 @@ import {
   pageStatement,
   totalsStatement,
 } from './list-statements.ts'
-import { buildOwnerConditions } from './owner-conditions.ts'
-import { recordRow } from './pending-audit.ts'
 import { deletePictures, hasPictures } from './picture-rows.ts'
-import { selectFrom } from './row-source.ts'
-import { findFirst } from './run-query.ts'
+import { deferChange } from './rehearse-write.ts'
+import { buildOwnerConditions, selectFrom } from './row-source.ts'
+import { type BindSlot, build, findFirst, memoizeStatement } from './run-query.ts'
 import { isIndexed } from './search-sql.ts'
-import { type BindSlot, memoizeStatement } from './statement-cache.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { batchColumn, findShopColumn, localBatch } from './tables.ts'
 

@@ -2,7 +2,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { ListQuery } from './list-query.ts'
-import type { BindSlot } from './statement-cache.ts'
+import type { BindSlot } from './run-query.ts'
 import type { DatabaseKind } from './storage.ts'
 import { buildSearchIndex } from './tables.ts'
 

@@ -1,10 +1,8 @@
 // Reads the business days of all active shops.
-
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/value/tanggal.ts'
-import { build } from './compiler.ts'
 import { selectFrom } from './row-source.ts'
-import { findAll } from './run-query.ts'
+import { build, findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { getShopColumn } from './tables.ts'
 
@@ -57,4 +55,41 @@ export const findClosingMoment = async (
       .limit(1),
   )
   return row?.updated_at === undefined ? undefined : String(row.updated_at)
+}
+
+const firstValidYear = 2025
+const lastValidYear = 2100
+
+/**
+ * Returns what is wrong with the wall clock, if anything: rows stamped by a clock that was reset would be wrong for
+ * ever.
+ */
+export const findClockProblem = (now: () => Date): string | undefined => {
+  const year = now().getUTCFullYear()
+  return year >= firstValidYear && year <= lastValidYear ? undefined : `the clock shows ${now().toISOString()}`
+}
+
+// Rows with the level of a user in one shop.
+
+interface ShopLevel {
+  readonly shop: string
+  readonly level: string
+}
+
+/** The levels of a user in single shops; none if the project has no such rows. */
+export const listShopLevelRows = async (
+  connection: Connection,
+  schema: Schema,
+  userKey: string,
+): Promise<readonly ShopLevel[]> => {
+  const { levels } = schema.project.user
+  if (!levels) return []
+  const rows = await findAll(
+    connection,
+    build
+      .selectFrom(getResource(schema, levels.resource).table)
+      .select([`${levels.shop} as shop`, `${levels.level} as level`])
+      .where(levels.user, '=', userKey),
+  )
+  return rows.map(({ shop, level }) => ({ shop: String(shop), level: String(level) }))
 }

@@ -1,8 +1,9 @@
 // The storage port: what operations may call on a database. Asynchronous throughout, so that any database can implement
 // it.
-import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+
 import type { Stored } from '../../engine/field/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { ExistingTables } from './existing-tables.ts'
 
 export type StatementValues = readonly Stored[]

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { footMark } from '../ui/focus/focus-rule.ts'
-import { SaveButton } from '../ui/form/SaveButton.tsx'
+import { SaveButton } from '../ui/form/StickyFoot.tsx'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import type { FormSession } from './use-form-session.tsx'
 

@@ -1,4 +1,5 @@
 // Detects pauses between keys: background work waits for one, so that it does not delay typing or scanning.
+import { useEffect, useState } from 'react'
 
 let lastKeyAt = Number.NEGATIVE_INFINITY
 
@@ -37,3 +38,16 @@ export const whenPageIdle = async (first = firstDelay): Promise<void> => {
 /** Milliseconds until the next pause; what has waited for `longest` waits no more. */
 export const computePauseDelay = (waited: number, longest: number): number =>
   Math.max(0, Math.min(lastKeyAt + pauseLength - performance.now(), longest - waited))
+
+/** False while the page loads or the user types: low-priority requests wait for true. */
+export const useIdle = (): boolean => {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    let isMounted = true
+    void whenPageIdle().then(() => isMounted && setIdle(true))
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return isIdle
+}

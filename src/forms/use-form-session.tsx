@@ -1,24 +1,39 @@
 // One form while it is open, around react-hook-form: its draft, the key and the state of its save, and the ways out of it.
+
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '../providers/http.ts'
+import { useTranslate } from 'react-admin'
+import { CallRefused, CallTimedOut } from '../providers/http.ts'
+import { type HeldChange, onLive } from '../providers/live.ts'
 import { useSession } from '../providers/session-context.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
-import { DraftOffers } from './DraftOffers.tsx'
-import { createDraftKeeper } from './draft-keeper.ts'
-import type { DraftServer, DraftStatus } from './draft-sender.ts'
+import {
+  createDraftSender,
+  type DraftSenderOptions,
+  type DraftServer,
+  type DraftStatus,
+  resolveOutcome,
+} from './draft-sender.ts'
 import {
   type DraftMeta,
   type FormDraft,
   getDraftPlace,
   isOpenElsewhere,
+  listLocalDrafts,
+  mergeDrafts,
   type OfferedDraft,
   readDraft,
   removeLocally,
+  storeLocally,
 } from './drafts.ts'
 import { useLeaveQuestions, useUnsavedGuard } from './leave-guard.ts'
 import { SharedDrafts } from './SharedDrafts.tsx'
 import { createSaveKey, type SaveKey } from './save-key.ts'
-import { useStoredDrafts } from './use-stored-drafts.ts'
+import { throttleWhileTyping } from './throttle-while-typing.ts'
 
 interface FormSessionOptions<Body extends object> {
   /** Which form this is: the path of its screen, and what of it is edited. */
@@ -188,6 +203,159 @@ export const useFormSession = <Body extends object>(options: FormSessionOptions<
       if (state.current.isSending || (isDirty() && !(await questions.confirmDrop()))) return
       discardTyped()
       onClose()
+    },
+  }
+}
+
+interface DraftOffersProps<Offer> {
+  readonly offers: readonly Offer[]
+  readonly onTake: (draft: Offer) => void
+  readonly onDiscard: (draft: Offer) => void
+}
+
+/** What was typed and never saved: to go on with, or to throw away. */
+function DraftOffers<Offer extends { readonly id: string; readonly at: string }>({
+  offers,
+  onTake,
+  onDiscard,
+}: DraftOffersProps<Offer>) {
+  const translate = useTranslate()
+  return offers.map(draft => (
+    <Alert
+      key={draft.id}
+      severity="info"
+      sx={{ mb: 1, alignItems: 'center' }}
+      action={
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button size="small" color="inherit" onClick={() => onDiscard(draft)}>
+            {translate('ui.draft.discard')}
+          </Button>
+          <Button size="small" variant="contained" onClick={() => onTake(draft)}>
+            {translate('ui.draft.take')}
+          </Button>
+        </Box>
+      }
+    >
+      {translate('ui.draft.found', { at: formatMoment(draft.at) })}
+    </Alert>
+  ))
+}
+
+// Drafts that were left behind at a form, by whatever device; without an answer those of this browser.
+
+const useStoredDrafts = <Body extends object>(place: string, server: DraftServer | undefined) => {
+  const [mount] = useState(() => crypto.randomUUID())
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set())
+  const readLocal = (): readonly OfferedDraft<Body>[] => mergeDrafts<Body>(listLocalDrafts(place), [])
+  const { screen } = server?.shared ?? {}
+  const isShared = screen !== undefined
+  const { data = [], refetch } = useQuery({
+    queryKey: ['drafts', place, mount],
+    queryFn: async () => {
+      // Read before the call: a draft that is sent meanwhile is in neither list afterwards.
+      const localDraftRows = listLocalDrafts(place)
+      try {
+        return mergeDrafts<Body>(localDraftRows, (await server?.list()) ?? [])
+      } catch (error) {
+        if (error instanceof CallRefused || error instanceof CallTimedOut) return readLocal()
+        throw error
+      }
+    },
+    placeholderData: readLocal,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  useEffect(() => {
+    if (!isShared) return undefined
+    const refetchTask = throttleWhileTyping(() => void refetch())
+    // What this screen keeps of its own draft is none that was left behind.
+    const handleHeldChange = (change: unknown): void => {
+      if ((change as HeldChange).screen !== screen) refetchTask.schedule()
+    }
+    const unsubscribes = [onLive('held-changed', handleHeldChange), onLive('versions', refetchTask.schedule)]
+    return () => {
+      refetchTask.cancel()
+      for (const stop of unsubscribes) stop()
+    }
+  }, [isShared, screen, refetch])
+  return {
+    drafts: data.filter(({ id }) => isShared || !hiddenIds.has(id)),
+    refetchDrafts: (): void => void refetch(),
+    hide: (id: string): void => setHiddenIds(before => new Set([...before, id])),
+  }
+}
+
+// Keeps what is typed while a form is open: here at once, and for forms that have a place there at the server every two seconds.
+
+interface DraftKeeper {
+  readonly id: () => string
+  /** Something was typed. */
+  readonly record: () => void
+  /** Continues with a stored draft. */
+  readonly take: (draft: OfferedDraft<unknown>) => void
+  /** Pauses during a save: a later draft would be refused as used. */
+  readonly pause: () => void
+  /** The save came to nothing. */
+  readonly continue: () => void
+  /** Nothing of it is wanted any more: it is saved, or thrown away; `isUsed`: the server did that with the save. */
+  readonly discard: (isUsed?: boolean) => void
+  /** Puts a shared draft aside for another screen; false if it did not arrive. */
+  readonly putAside: () => Promise<boolean>
+  /** The page is left: changes that are not saved yet are sent at once. */
+  readonly flush: () => void
+}
+
+const createDraftKeeper = (options: DraftSenderOptions): DraftKeeper => {
+  const { place, typed, server, onStored } = options
+  const sender = createDraftSender(options)
+  const { now, set, wait, begin, putAside } = sender
+  const pauseSending = (): void => set({ isHeld: true })
+  const resumeSending = (): void => {
+    set({ isHeld: false })
+    wait()
+  }
+  return {
+    id: () => now().id,
+    record: () => {
+      const { id, isThere, isElsewhere, last } = now()
+      if (isElsewhere) return
+      const body = typed()
+      if (body) storeLocally(place, { id, at: new Date().toISOString(), body })
+      else removeLocally(place, id)
+      if (body || isThere) sender.change(body !== undefined && server?.shared?.isUrgent(body, last) === true)
+    },
+    take: ({ id, isThere, isHere }) => {
+      begin(id, isThere)
+      if (!isHere || !server) return
+      onStored('browser')
+      sender.change(false)
+    },
+    pause: () => {
+      pauseSending()
+      wait()
+    },
+    continue: resumeSending,
+    discard: (isUsed = false) => {
+      const { id, isThere } = now()
+      removeLocally(place, id)
+      if (isThere && server && !isUsed) void resolveOutcome(server.drop(id))
+      begin(crypto.randomUUID(), false)
+    },
+    putAside: async () => {
+      pauseSending()
+      const isAside = await putAside()
+      if (isAside) begin(crypto.randomUUID(), false)
+      else resumeSending()
+      return isAside
+    },
+    flush: () => {
+      const { clock, isThere } = now()
+      pauseSending()
+      wait()
+      const isOpen = clock.changedAt !== undefined
+      if (server?.shared && (isThere || isOpen || clock.sending)) void putAside()
+      else if (server && isOpen && !clock.sending) sender.sendNow()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { CallRefused, CallTimedOut } from '../providers/http.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
 
 interface FailedRowsProps {
   readonly error: unknown

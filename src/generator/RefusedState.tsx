@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { getRefusalText } from '../providers/http.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
 
 interface RefusedStateProps {
   readonly error: unknown

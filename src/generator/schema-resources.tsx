@@ -14,7 +14,7 @@ import {
 import { Navigate, Route, useLocation, useParams } from 'react-router'
 import type { ValueWords } from '../../engine/field/value-text.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
-import { isRowId } from '../providers/row-id.ts'
+import { isRowId } from '../providers/resource-paths.ts'
 import type { BrowserSchema } from '../providers/schema.tsx'
 import { flattenEntries } from './menu/menu-entries.ts'
 import { findResourcePaths } from './menu/menu-paths.ts'

@@ -1,4 +1,5 @@
 // The headers of every call.
+
 import { buildIdleHeader } from './activity.ts'
 import { getChosenLanguage } from './project.ts'
 

@@ -6,7 +6,7 @@ import type { JsonScalar } from '../../engine/field/field-type.ts'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { apiUrl } from './api-url.ts'
 import { type CallOptions, call } from './http.ts'
-import { isRowId } from './row-id.ts'
+import { isRowId } from './resource-paths.ts'
 
 export interface KencanaProvider extends DataProvider {
   /** The totals that a list declares, over its whole filter. */

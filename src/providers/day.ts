@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ShopDay } from '../../engine/answers/signed-in-answers.ts'
+import type { ShopDay } from '../../engine/answers/session-answers.ts'
 import { fetchBody, onRefusal } from './http.ts'
 import { onLive } from './live.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'

@@ -1,6 +1,5 @@
 // What this browser stores for times without a connection: in a database of its own, of one user in one shop, for a day at most.
-import { runRequest } from './offline-database.ts'
-import { readSession, type SessionUser } from './session.ts'
+import { readSession, runRequest, type SessionUser } from './session.ts'
 
 /** In milliseconds: older entries are not read any more. */
 const maxOfflineAge = 24 * 60 * 60 * 1000

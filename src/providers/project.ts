@@ -1,6 +1,6 @@
 // What the project is, for pages that need it before a user is signed in. This browser remembers the last answer.
 
-import type { ProjectInfo } from '../../engine/answers/project-answer.ts'
+import type { ProjectInfo } from '../../engine/answers/request-answers.ts'
 import { createListeners } from '../ui/listeners.ts'
 import { apiUrl } from './api-url.ts'
 

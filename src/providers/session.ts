@@ -1,7 +1,6 @@
 // Who is signed in, as this browser remembers it: token, user data, menu and the flag 'islogin' in local storage.
 import type { MenuEntry } from '../../engine/access/schema-answer.ts'
 import { reloadPage } from '../ui/reload-page.ts'
-import { clearOffline } from './offline-database.ts'
 
 export type { MenuEntry } from '../../engine/access/schema-answer.ts'
 
@@ -182,3 +181,43 @@ export const consumeEnded = (user: string): string | undefined => {
   sessionStorage.removeItem(endedKey)
   return found?.user === user ? found.path : undefined
 }
+
+// The database of this browser for times without a connection: one table of entries by name.
+
+const [databaseName, tableName] = ['kencana-offline', 'entries']
+
+/** Removes everything. */
+export const clearOffline = async (): Promise<void> => {
+  await runRequest('readwrite', table => table.clear())
+}
+
+/** Undefined where the browser has no database, or refuses one, as in a private window. */
+export const runRequest = async <Answer>(
+  mode: IDBTransactionMode,
+  begin: (table: IDBObjectStore) => IDBRequest,
+): Promise<Answer | undefined> => {
+  try {
+    const database = await openDatabase()
+    try {
+      const request = begin(database.transaction(tableName, mode).objectStore(tableName))
+      return (await awaitRequest(request)) as Answer
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof ReferenceError) return undefined
+    throw error
+  }
+}
+
+const openDatabase = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(databaseName, 1)
+  request.onupgradeneeded = () => void request.result.createObjectStore(tableName)
+  return awaitRequest(request)
+}
+
+const awaitRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

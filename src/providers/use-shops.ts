@@ -1,9 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { usePopup } from '../ui/popup/use-popup.ts'
 import { fetchBody, getRefusalText } from './http.ts'
-import { type ShopChoice, useOwnShops } from './own-shops.ts'
+import { prefetchStaleTime } from './prefetch-stale-time.ts'
 import { getProject } from './project.ts'
 import { type SignInAnswer, storeSession } from './session.ts'
+import { useSession } from './session-context.ts'
 
 export interface Shops {
   /** Open shops that the user may work in; empty until they are known. */
@@ -31,3 +33,44 @@ export const useShops = (): Shops => {
   }
   return { shops, choose }
 }
+
+// Where the user may work, and how long the session lasts.
+
+export interface ShopChoice {
+  readonly code: string
+  readonly name: string
+  /** The level of the user there. */
+  readonly level: string
+}
+
+interface SessionFacts {
+  readonly shops: readonly ShopChoice[]
+  /** Minutes without activity after which the session ends; 0: no limit. */
+  readonly idle_minutes: number
+}
+
+/** The members of a shop have the names that the project gives them. */
+interface SessionFactsAnswer extends Omit<SessionFacts, 'shops'> {
+  readonly names: Readonly<Record<'shop' | 'shopName' | 'level', string>>
+  readonly shops: readonly Readonly<Record<string, string>>[]
+}
+
+export const buildShopsQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['shops', token],
+    queryFn: async (): Promise<SessionFacts> => {
+      const body = await fetchBody<SessionFactsAnswer>('users/session')
+      const { shop, shopName, level } = body.names
+      return {
+        idle_minutes: body.idle_minutes,
+        shops: body.shops.map(row => ({ code: row[shop] ?? '', name: row[shopName] ?? '', level: row[level] ?? '' })),
+      }
+    },
+    staleTime: prefetchStaleTime,
+  })
+
+const noShops: readonly ShopChoice[] = []
+
+/** The open shops that the user may work in; empty until they are known. */
+export const useOwnShops = (): readonly ShopChoice[] =>
+  useQuery(buildShopsQuery(useSession().token)).data?.shops ?? noShops

@@ -22,7 +22,7 @@ import {
   mdiWrenchOutline,
 } from '@mdi/js'
 import Box from '@mui/material/Box'
-import type { IconName } from '../../engine/schema-file/shapes/icon-names.ts'
+import type { IconName } from '../../engine/schema-file/shapes/menu-shape.ts'
 import { createIcon, type IconComponent } from './create-icon.tsx'
 
 const icons: Readonly<Record<IconName, IconComponent>> = {

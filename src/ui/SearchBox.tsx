@@ -1,12 +1,11 @@
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { CloseIcon, SearchIcon } from './icons.ts'
 import { KeyHint } from './shortcuts/KeyHint.tsx'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
-import { useDelayedText } from './use-delayed-text.ts'
 
 interface SearchBoxProps {
   readonly value: string
@@ -68,4 +67,36 @@ export function SearchBox({ value, onChange, label, onDown, inputRef }: SearchBo
       sx={{ width: { xs: '100%', sm: 280 } }}
     />
   )
+}
+
+const delay = 250
+
+/** Typed text, reported 250 ms after the last key; a value from outside replaces it, but not during typing. */
+function useDelayedText(value: string, onChange: (text: string) => void) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [isTyping, setTyping] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Who listens may have another ear by the time the delay is over.
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
+  // A reported value may return with a delay: until it does, the former one replaces nothing.
+  if (value !== seen) {
+    setSeen(value)
+    if (!isTyping) setText(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const submit = (next: string): void => {
+    clearTimeout(timer.current)
+    setTyping(false)
+    setText(next)
+    if (next !== latest.current.value) latest.current.onChange(next)
+  }
+  const setTyped = (next: string): void => {
+    clearTimeout(timer.current)
+    setTyping(true)
+    setText(next)
+    timer.current = setTimeout(() => submit(next), delay)
+  }
+  return { text, type: setTyped, submit }
 }

@@ -1,6 +1,6 @@
 // Formats moments for pages: in the time zone of the shop, which is named where the clock of this browser is in another one.
 import { formatInstant, type ZoneWords } from '../../engine/field/value-text.ts'
-import { formatZoneName } from '../../engine/value/moment.ts'
+import { formatZoneName } from '../../engine/value/tanggal.ts'
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 /** The width that the element has on the page, 0 until it is known. */
 export const useWidth = (): readonly [RefObject<HTMLDivElement | null>, number] => {
@@ -13,3 +14,23 @@ export const useWidth = (): readonly [RefObject<HTMLDivElement | null>, number] 
   }, [])
   return [elementRef, width]
 }
+
+// A page that needs the width of the menu: the menu is narrow beside it, unless the user has set its width.
+
+let pages = 0
+const { subscribe, notify } = createListeners()
+
+const change = (by: number): void => {
+  pages += by
+  notify()
+}
+
+/** While the caller is mounted. */
+export const useWidePage = (): void => {
+  useEffect(() => {
+    change(1)
+    return () => change(-1)
+  }, [])
+}
+
+export const useIsWidePage = (): boolean => useSyncExternalStore(subscribe, () => pages > 0)

@@ -23,8 +23,8 @@ test.each(forms)('reads %s', (_name, text, found) => {
 test('distinguishes local files from packages', () => {
   const file = {
     path: 'engine/record/check.ts',
-    text: "import { a } from '../value/rupiah.ts'\nimport b from '@fastify/static/x'\nimport 'node:fs'",
+    text: "import { a } from '../value/amount.ts'\nimport b from '@fastify/static/x'\nimport 'node:fs'",
   }
-  expect(listLocalImports(file)).toEqual(['engine/value/rupiah.ts'])
+  expect(listLocalImports(file)).toEqual(['engine/value/amount.ts'])
   expect(buildPackageImports(file)).toEqual(['@fastify/static', 'node:fs'])
 })

@@ -77,7 +77,7 @@ test('test names are facts', () => {
 })
 
 const names: readonly [path: string, fault: string | undefined][] = [
-  ['engine/value/rupiah.ts', undefined],
+  ['engine/value/amount.ts', undefined],
   ['src/shell/sign-in/SignIn.tsx', undefined],
   ['tests/e2e/sign-in.e2e.ts', undefined],
   ['engine/utils.ts', 'engine/utils.ts is in a place without an idea'],

@@ -5,7 +5,7 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { programs as released } from '../../commands/release-commands.ts'
+import { programs as released } from '../../commands/release-files.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const dockerfile = read('Dockerfile')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildExpressionReference, expressionExamples } from '../../commands/schema/expression-reference.ts'
 import { functions } from '../../domain/functions.ts'
-import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
-import { buildScope, getScopeFields } from '../../engine/scope/schema-scope.ts'
 import { compileExpression } from '../../engine/expression/check/check.ts'
+import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { buildScope, getScopeFields } from '../../engine/scope/schema-scope.ts'
 import { readSmallShop } from '../support/small-shop.ts'
 
 const schema = compileSchemaFiles(readSmallShop())

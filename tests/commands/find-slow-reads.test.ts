@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSlowReads } from '../../commands/schema/find-slow-reads.ts'
-import { getLeadingFields } from '../../commands/schema/find-slow-reports.ts'
+import { findSlowReads, getLeadingFields } from '../../commands/schema/find-slow-reads.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { orderEdit, withOrder } from '../support/schema/document-files.ts'
 import { listPlace, withList } from '../support/schema/list-files.ts'

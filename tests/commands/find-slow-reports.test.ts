@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSlowReports } from '../../commands/schema/find-slow-reports.ts'
+import { findSlowReports } from '../../commands/schema/find-slow-reads.ts'
 import { withSoldReports } from '../support/schema/journal-reports.ts'
 import { withReport } from '../support/schema/report-files.ts'
 import { salePlace, saleSchema } from '../support/schema/sale-files.ts'

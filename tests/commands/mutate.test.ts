@@ -1,8 +1,7 @@
 // Changes that ought to make a test fail, and the tests that concern a file.
 import { expect, test } from 'vitest'
 import { listCodeMutants } from '../../commands/mutate/code-mutants.ts'
-import { findConcernedTests } from '../../commands/mutate/concerned-tests.ts'
-import { applyMutant, describeMutant } from '../../commands/mutate/mutant.ts'
+import { applyMutant, describeMutant, findConcernedTests } from '../../commands/mutate/mutant.ts'
 import { listSchemaMutants } from '../../commands/mutate/schema-mutants.ts'
 
 const changeCode = (source: string): readonly string[] =>

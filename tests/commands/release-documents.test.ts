@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { convertMarkdown } from '../../commands/markdown.ts'
-import { nameReleaseCommands, programs } from '../../commands/release-commands.ts'
-import { writeDocs } from '../../commands/release-docs.ts'
-import { findVersionFault } from '../../commands/release-version.ts'
+import { findVersionFault, nameReleaseCommands, programs, writeDocs } from '../../commands/release-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-documents-'))
 const source = readFileSync('commands/release.ts', 'utf8')

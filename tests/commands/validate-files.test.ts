@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateFiles } from '../../commands/schema/validate-files.ts'
+import { validateFiles } from '../../commands/schema/missing-texts.ts'
 import { compileSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 const files = readSchemaFiles('schema')

@@ -1,6 +1,6 @@
 // Limits of authorizations: each one is tried at its edge as each level, and the owner changes it in Setting System.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectNeeds } from '../../engine/expression/terms/needs.ts'
+import { collectNeeds } from '../../engine/expression/terms/term-parts.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ended, sendFile } from '../support/files/import-files.ts'

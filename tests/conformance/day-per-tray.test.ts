@@ -2,8 +2,8 @@
 // its legs, for documents, entries and cancellations of two days.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLedger } from '../../engine/schema/schema.ts'
-import { postEntries } from '../../server/ledger/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
+import { postEntries } from '../../server/ledger/post-entries.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/record/rule/rule-caller.ts'
 import { computeDayBalance } from '../support/day-balance.ts'

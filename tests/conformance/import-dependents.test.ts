@@ -3,7 +3,7 @@
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findKeyUses } from '../../engine/record/key-uses.ts'
-import { namedRowsThere } from '../../server/audit/named-rows-there.ts'
+import { namedRowsThere } from '../../server/audit/posting-checks.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'

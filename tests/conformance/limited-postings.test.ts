@@ -1,7 +1,7 @@
 // Every entry that leaves the places of the shop counts in one limit or names a reason, and the check refuses others.
 import { expect, test } from 'vitest'
-import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { isListed } from '../../engine/schema/resource.ts'
+import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { compileSchema, loadSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 
 const files = readSchemaFiles('schema')

@@ -1,6 +1,6 @@
 // The list of a document in which each of its lines stands, at the bounds of the conditions.
 import { expect, test } from 'vitest'
-import { createRowReader } from '../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../engine/expression/evaluate/reader.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'

@@ -44,12 +44,12 @@ test('each setting is read', () => {
 test('settings that no schema file reads are read by these files', () => {
   const readers = settings.map(key => [key, findReaders(key)] as const)
   expect(Object.fromEntries(readers.filter(([, paths]) => paths.every(path => !path.startsWith('schema/'))))).toEqual({
-    PAPAN_HARGA: ['server/gold/harga-hari-ini/price-board.ts'],
-    JAM_BUKA: ['server/gold/ringkasan-hari/note-work.ts'],
-    JAM_TUTUP: ['server/gold/ringkasan-hari/note-work.ts'],
+    PAPAN_HARGA: ['server/gold/harga-hari-ini/harga-module.ts'],
+    JAM_BUKA: ['server/gold/ringkasan-hari/ringkasan-module.ts'],
+    JAM_TUTUP: ['server/gold/ringkasan-hari/ringkasan-module.ts'],
     SIMPAN_DATA_TAHUN: ['server/gold/data-pribadi/retention.ts'],
-    SESI_DIAM: ['server/access/sign-in/idle-limit.ts'],
-    SESI_DIAM_PENUH: ['server/access/sign-in/idle-limit.ts'],
+    SESI_DIAM: ['server/access/sign-in/session.ts'],
+    SESI_DIAM_PENUH: ['server/access/sign-in/session.ts'],
     ENABLE_HARGA_RATA_PEMBELIAN_MODULE: ['src/custom-screens/pembelian/BuyForm.tsx'],
   })
 })

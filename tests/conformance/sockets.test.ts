@@ -1,7 +1,7 @@
 // Who receives what over a live connection: clients with good, bad and no tokens listen while every event happens
 // that the server publishes; each receives its own events and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createToken } from '../../server/caller/token.ts'
+import { createToken } from '../../server/caller/caller.ts'
 import { waitFor } from '../support/run/wait-for.ts'
 import { createSchemaFolder, type SchemaFolder } from '../support/schema/schema-folder.ts'
 import { connectTo, type LiveBrowser } from '../support/shop/live-browser.ts'

@@ -1,7 +1,7 @@
 // Each operation of the API is open to service tokens or refused to them; users who are signed in alone decide about access.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSchemaRoutes } from '../../server/start/route-table.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { buildSchemaRoutes } from '../../server/start/route-table.ts'
 import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import { entriesOf, queryOf, standing } from '../support/shop/expected-access.ts'
 import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'

@@ -9,14 +9,14 @@ import {
   listBasisFields,
   listEffects,
 } from '../../engine/document/document-basis.ts'
-import { flattenTerms } from '../../engine/expression/terms/needs.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
+import { flattenTerms } from '../../engine/expression/terms/term-parts.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/error/errors.ts'
-import { documentActions } from '../../server/record/move/document-actions.ts'
+import { documentActions } from '../../server/record/move/create-document.ts'
 import { transitionDocument } from '../../server/record/move/transition-document.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { rehearseWrite } from '../../server/storage/rehearse-write.ts'

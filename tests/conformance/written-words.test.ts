@@ -1,7 +1,7 @@
 // Words that expressions write into rows have a title in each language, or are codes that stay as they are.
 import { expect, test } from 'vitest'
-import type { Expression } from '../../engine/expression/terms/expression.ts'
-import { collectPossibleConstants } from '../../engine/expression/terms/possible-constants.ts'
+import type { Expression } from '../../engine/expression/terms/scope.ts'
+import { collectPossibleConstants } from '../../engine/expression/terms/term-parts.ts'
 import { formatStoredValue } from '../../engine/field/value-text.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Report, ReportTable } from '../../engine/schema/report.ts'

@@ -1,7 +1,7 @@
 // The files of a golden task: the library, changed by the merge patches of the task's start and of its solution.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isObject } from '../../engine/value/json-object.ts'
+import { isObject } from '../../engine/value/json-text.ts'
 
 const base = 'examples/library'
 const tasksFolder = 'tests/golden/tasks'

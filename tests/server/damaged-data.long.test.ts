@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { acceptData } from '../../server/storage/sqlite/accept-data.ts'
+import { acceptData } from '../../server/storage/sqlite/open-file.ts'
 import { openForInspection } from '../../server/storage/sqlite/open-for-inspection.ts'
 import { getTempPlaces } from '../support/programs/programs.ts'
 import { noon, openShop, type Shop } from '../support/shop/shop.ts'

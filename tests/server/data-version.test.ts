@@ -1,8 +1,8 @@
 // Data that an older program wrote, or a newer one: brought up at the start, or refused with nothing changed.
 import { afterEach, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
+import { dataUpgrades } from '../../server/project/open-storage.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { dataUpgrades } from '../../server/project/upgrade-data.ts'
 import { findMeta } from '../../server/storage/meta.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
 import { openMembers } from '../support/shop/members.ts'

@@ -1,6 +1,6 @@
 // Generic tests of any project: its rows, reports, screens and rights, walked from its schema files alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectAnswer } from '../../engine/answers/project-answer.ts'
+import { projectAnswer } from '../../engine/answers/request-answers.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
-import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
+import { SchemaError, type SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 
 export const smallShopFolder = 'tests/fixtures/small-shop'
 

@@ -1,15 +1,23 @@
 // Compiles lists over several documents: each column is a field that all of them have, each action a move of each.
 import { choice } from '../../field/choice.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import { findTotalFault } from '../../record/compile-presentation.ts'
-import { type DocumentList, documentColumn } from '../../schema/document-list.ts'
+import type { Move } from '../../schema/document.ts'
+import {
+  type DocumentList,
+  documentColumn,
+  type ListAction,
+  type ListedView,
+  type QuestionPart,
+} from '../../schema/document-list.ts'
 import type { Choice, Field } from '../../schema/field.ts'
 import { findField, indexFields, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { ListColumn } from '../../schema/screen.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { ListFile } from '../../schema-file/files/concept-files.ts'
+import type { ListFile } from '../../schema-file/files/schema-file.ts'
+import type { JsonPath } from '../../schema-file/language/shape.ts'
 import { parseListedView } from '../../schema-file/shapes/document-list-shape.ts'
-import { compileListAction, type ListedDocument } from './compile-list-action.ts'
 
 type ListSchema = Pick<CompilingSchema, 'resources'>
 
@@ -193,4 +201,140 @@ const buildListResource = ({ name, path, definition }: ListFile, fields: readonl
       related: [],
     },
   }
+}
+
+// Compiles actions on selected rows of a list over several documents: a move or a print that the view of each offers.
+
+/** A view of a document that the list shows. */
+interface ListedDocument extends Pick<ListedView, 'document' | 'view'> {
+  readonly resource: Resource
+}
+
+interface ListActionContext {
+  readonly index: number
+  readonly fields: readonly Field[]
+}
+
+const compileListAction = (
+  file: ListFile,
+  listed: readonly ListedDocument[],
+  { index, fields }: ListActionContext,
+): ListAction => {
+  const { definition, report } = file
+  const path = ['actions', index]
+  const { title = '', moves = {}, prints = {}, confirm } = definition.actions?.[index] ?? {}
+  const [isMoved, isPrinted] = [Object.keys(moves).length > 0, Object.keys(prints).length > 0]
+  if (!isMoved && !isPrinted) report(path, 'no document has a move or a print here: the button would do nothing')
+  if (isMoved && isPrinted) report([...path, 'prints'], 'an action moves or prints: make two of it', 'key')
+  const matches = Object.entries(moves).flatMap(([document, id]) => {
+    const at = [...path, 'moves', document]
+    const listedDocument = findListed(file, listed, { document, at })
+    const move = listedDocument?.resource.lifecycle.flow?.moves.find(one => one.id === id)
+    if (!listedDocument || !move || !checkOffered(file, listedDocument, { id, at })) return []
+    if (!move.bulk) report(at, `"${id}" of "${document}" is made on one document at a time: say "bulk": true`)
+    return [{ of: listedDocument, move }]
+  })
+  reportUnlikeAnswers(file, matches, path)
+  for (const [document, id] of Object.entries(prints)) {
+    const at = [...path, 'prints', document]
+    const listedDocument = findListed(file, listed, { document, at })
+    if (!listedDocument) continue
+    if (!listedDocument.resource.lifecycle.prints.some(one => one.id === id))
+      report(at, `"${document}" has no print "${id}"`)
+    else checkOffered(file, listedDocument, { id: `print:${id}`, at })
+  }
+  const question =
+    confirm === undefined ? [] : compileQuestion(confirm, fields, message => report([...path, 'confirm'], message))
+  return { title, moves, prints, question }
+}
+
+const findListed = (
+  { definition, report }: ListFile,
+  listed: readonly ListedDocument[],
+  { document, at }: { readonly document: string; readonly at: JsonPath },
+): ListedDocument | undefined => {
+  const listedDocument = listed.find(one => one.document === document)
+  if (!listedDocument && !definition.of.some(one => parseListedView(one).document === document))
+    report(at, `the list has no "${document}"`, 'key')
+  return listedDocument
+}
+
+const checkOffered = (
+  { report }: ListFile,
+  { document, view, resource }: ListedDocument,
+  { id, at }: { readonly id: string; readonly at: JsonPath },
+): boolean => {
+  const offered = resource.screen.views[view]?.actions.includes(id)
+  if (offered === false) report(at, `the view "${document}/${view}" does not offer "${id}": name it in its "actions"`)
+  return offered === true
+}
+
+interface ListedMove {
+  readonly of: ListedDocument
+  readonly move: Move
+}
+
+/** All rows get one answer, so all moves must ask for the same fields. */
+const reportUnlikeAnswers = ({ report }: ListFile, matches: readonly ListedMove[], path: JsonPath): void => {
+  const [first, ...others] = matches.filter(({ move }) => move.asks)
+  for (const { of: listedDocument, move } of others)
+    if (first && serializeAnswerFields({ of: listedDocument, move }) !== serializeAnswerFields(first))
+      report(
+        [...path, 'moves', listedDocument.document],
+        `"${move.id}" asks something else than "${first.move.id}" of "${first.of.document}", and all rows get one answer`,
+      )
+}
+
+/** Compares fields by name, type, choices and whether they are required. */
+const serializeAnswerFields = ({ of: listedDocument, move }: ListedMove): string => {
+  const { fields = [] } = listedDocument.resource.lifecycle.asks[move.id] ?? {}
+  return JSON.stringify(
+    fields.map(({ name, type, required, choices, ref }) => [name, type.name, required, choices, ref?.to]),
+  )
+}
+
+// Compiles the confirmation of an action on selected rows: text, number of rows, and sums of columns.
+
+const placeholder = /\{([^}]*)\}/g
+const sum = /^(sums?)\(\s*([a-z_][a-z0-9_]*)\s*\)$/
+
+export const compileQuestion = (
+  text: string,
+  fields: readonly Field[],
+  report: (message: string) => void,
+): readonly QuestionPart[] => {
+  const parts: QuestionPart[] = []
+  let end = 0
+  for (const { index, 0: whole, 1: inside = '' } of text.matchAll(placeholder)) {
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) })
+    end = index + whole.length
+    const part = parsePart(inside.trim(), fields, report)
+    if (part) parts.push(part)
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+const parsePart = (
+  inside: string,
+  fields: readonly Field[],
+  report: (message: string) => void,
+): QuestionPart | undefined => {
+  if (inside === 'count()') return { kind: 'count' }
+  const [, kind, column] = sum.exec(inside) ?? []
+  if (column === undefined) {
+    report(`"{${inside}}" is none of {count()}, {sum(column)} and {sums(column)}`)
+    return undefined
+  }
+  const field = fields.find(({ name }) => name === column)
+  if (!field)
+    report(
+      `no column is called "${column}"${formatSuggestion(
+        column,
+        fields.map(({ name }) => name),
+      )}`,
+    )
+  else if (!['number', 'integer'].includes(field.type.json.type))
+    report(`a column of the type "${field.type.name}" has no sum`)
+  return { kind: kind === 'sums' ? 'sums' : 'sum', column }
 }

@@ -9,11 +9,11 @@ import {
   type ExpressionType,
   flag,
   isAssignable,
+  isDecimal,
   isText,
   text,
 } from '../terms/types.ts'
-import { isDecimal } from '../terms/value.ts'
-import { buildListParam, isOpenParam } from './check-param.ts'
+import { buildListParam, isOpenParam } from './check-calls.ts'
 import { type CheckContext, checkCondition, checkValue, getSpan } from './checking.ts'
 
 export const checkUnary = (context: CheckContext, node: UnaryNode): Term | undefined => {

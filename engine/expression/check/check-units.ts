@@ -3,8 +3,7 @@ import { type Decimal, formatDecimal } from '../syntax/decimal-text.ts'
 import type { ExpressionFault, Span } from '../syntax/syntax.ts'
 import type { ArithmeticTerm, PathTerm, Term } from '../terms/term.ts'
 import { getChildTerms, getOtherRowTerms, isConstant } from '../terms/term-parts.ts'
-import type { ExpressionType } from '../terms/types.ts'
-import { isDecimal } from '../terms/value.ts'
+import { type ExpressionType, isDecimal } from '../terms/types.ts'
 
 /** What is known of a number: its unit, and the percentage in it that was not divided by 100 yet. */
 interface Measure {

@@ -1,9 +1,8 @@
 // Names to values: the row or another beginning, then from reference to reference.
 import type { Stored } from '../../field/field-type.ts'
 import type { StoredRow } from '../../value/function-type.ts'
-import type { PathStep, PathTerm } from '../terms/term.ts'
-import { readStored } from '../terms/value.ts'
-import { type Evaluator, requireKnown } from './evaluator.ts'
+import type { PathStep, PathTerm, Term } from '../terms/term.ts'
+import { type ExpressionValue, readStored } from '../terms/types.ts'
 import type { Reader, RowReader, ValueQuestion } from './reader.ts'
 
 /** Returns the value at the end of the path; null if a reference on the path has no row. */
@@ -76,4 +75,29 @@ const followStep = ({ emptyText, unreadable }: Reader, row: RowReader, { name, t
   const target = requireKnown(row.follow(name), () => ({ kind: 'reference', to, key }))
   if (!target) unreadable?.({ to, key })
   return target
+}
+
+// The types of the evaluation, and how it stops at an unknown value.
+
+/** A compiled expression, ready to be evaluated. */
+export type Evaluator = (reader: Reader) => ExpressionValue
+
+export type PrepareTerm = (term: Term) => Evaluator
+
+/**
+ * Ends an evaluation that needs something which was not loaded; `evaluate` turns it into an answer. No Error: its stack
+ * is never read, and taking one costs more than the evaluation.
+ */
+export class UnknownValue {
+  readonly question: ValueQuestion
+
+  constructor(question: ValueQuestion) {
+    this.question = question
+  }
+}
+
+/** The answer, unless it is not known. */
+export const requireKnown = <T>(answer: T | undefined, question: () => ValueQuestion): T => {
+  if (answer === undefined) throw new UnknownValue(question())
+  return answer
 }

@@ -1,20 +1,233 @@
 // Evaluates a checked expression on a row: returns its value, or the first input that is unknown.
 
-import { memoizeByObject } from '../../value/memoize-by-object.ts'
-import type { Term } from '../terms/term.ts'
-import type { ExpressionValue } from '../terms/value.ts'
-import { prepareBuiltin, prepareFunctionCall, prepareLedger, prepareParam, prepareRows } from './evaluate-calls.ts'
-import { prepareFold } from './evaluate-folds.ts'
+import type { Stored } from '../../field/field-type.ts'
+import type { FunctionArgument, FunctionParameter, StoredRow } from '../../value/function-type.ts'
+import { memoizeByObject } from '../../value/records.ts'
+import { add, createDecimal, type Decimal, divide, multiply, subtract, zero } from '../syntax/decimal-text.ts'
+import type {
+  ArithmeticTerm,
+  BuiltinTerm,
+  ComparisonTerm,
+  FoldName,
+  FoldTerm,
+  FunctionTerm,
+  InTerm,
+  JoinTerm,
+  LedgerTerm,
+  LogicTerm,
+  ParamTerm,
+  PathTerm,
+  RowsTerm,
+  Term,
+} from '../terms/term.ts'
 import {
-  prepareArithmetic,
-  prepareComparison,
-  prepareJoin,
-  prepareLogic,
-  prepareMembership,
-} from './evaluate-operators.ts'
-import { preparePath } from './evaluate-paths.ts'
-import { type Evaluator, requireKnown, UnknownValue } from './evaluator.ts'
-import type { Reader, ValueQuestion } from './reader.ts'
+  compareValues,
+  type ExpressionValue,
+  isEqual,
+  normalizeEmpty,
+  parseWrittenValue,
+  readStored,
+} from '../terms/types.ts'
+import {
+  type Evaluator,
+  type PrepareTerm,
+  prepareLines,
+  preparePath,
+  prepareRecord,
+  requireKnown,
+  UnknownValue,
+} from './evaluate-paths.ts'
+import { encodeStored, type LedgerQuery, type Reader, type ValueQuestion, withOuter } from './reader.ts'
+
+// Functions: built-in, of the application, and those that need rows, parameters or ledgers.
+
+const prepareBuiltin = (prepare: PrepareTerm, { builtin, args }: BuiltinTerm): Evaluator => {
+  const items = args.map(prepare)
+  return reader => {
+    const values = items.map(item => item(reader))
+    return values.includes(null) ? (builtin.nullResult ?? null) : builtin.run(values, reader.emptyText)
+  }
+}
+
+const prepareFunctionCall = (prepare: PrepareTerm, { function: called, args, type }: FunctionTerm): Evaluator => {
+  const { parameters, reads = [], run } = called
+  const items = parameters.map((parameter, index) => prepareArgument(prepare, parameter, args[index]))
+  return reader => {
+    const values = items.map(item => item(reader))
+    if (values.some((value, index) => value === null && !parameters[index]?.optional)) return null
+    return readStored(run(values, readTables(reader, reads)), type, reader.emptyText)
+  }
+}
+
+const prepareArgument = (
+  prepare: PrepareTerm,
+  { type }: FunctionParameter,
+  term: Term | undefined,
+): ((reader: Reader) => FunctionArgument) => {
+  if (!term || (type.kind === 'record' && term.kind !== 'path')) return () => null
+  if (type.kind === 'record') return prepareRecord(term as PathTerm, type.fields)
+  const scale = type.kind === 'number' ? type.scale : 0
+  const item = prepare(term)
+  return reader => encodeStored(normalizeEmpty(item(reader), reader.emptyText), scale) ?? null
+}
+
+const readTables = (reader: Reader, resources: readonly string[]): Readonly<Record<string, readonly StoredRow[]>> =>
+  Object.fromEntries(
+    resources.map(resource => [resource, requireKnown(reader.table?.(resource), () => ({ kind: 'table', resource }))]),
+  )
+
+/** Returns the value of the shop, otherwise the default, otherwise null. */
+const prepareParam = (prepare: PrepareTerm, { key, type, otherwise }: ParamTerm): Evaluator => {
+  const other = otherwise && prepare(otherwise)
+  return reader => {
+    const writtenValue: Stored = requireKnown(reader.param?.(key), () => ({ kind: 'param', key }))
+    const shopValue = parseWrittenValue(writtenValue, type, reader.emptyText)
+    return shopValue === null && other ? other(reader) : shopValue
+  }
+}
+
+/** The reader evaluates condition and value; their `self` is the current row. Without a shop the rows are those of the caller's shop. */
+const prepareRows = (prepare: PrepareTerm, term: RowsTerm): Evaluator => {
+  const prepareShop = term.shop && prepare(term.shop)
+  return reader => {
+    const shop = prepareShop?.(reader)
+    const namedShop = typeof shop === 'string' && shop !== reader.emptyText ? shop : undefined
+    const askingReader = { ...reader, roots: { ...withOuter(reader).roots, self: reader.row } }
+    const question = () =>
+      ({
+        kind: 'rows',
+        query: term,
+        reader: askingReader,
+        ...(namedShop !== undefined && { shop: namedShop }),
+      }) as const
+    if (term.of) return requireKnown(reader.getRowsValue?.(term, askingReader, namedShop), question)
+    const count = requireKnown(reader.count?.(term, askingReader, namedShop), question)
+    return term.asks === 'exists' ? count > 0 : createDecimal(BigInt(count))
+  }
+}
+
+const prepareLedger = (prepare: PrepareTerm, term: LedgerTerm): Evaluator => {
+  const { asks, ledger, amount } = term
+  const place = prepare(term.place)
+  const date = term.date && prepare(term.date)
+  return reader => {
+    const [positionKey, on] = [place(reader), date?.(reader)]
+    if (positionKey === null || on === null) return null
+    const query: LedgerQuery = {
+      asks,
+      ledger,
+      amount,
+      place: String(positionKey),
+      ...(on !== undefined && { date: String(on) }),
+    }
+    const stored = requireKnown(reader.ledger?.(query), () => ({ kind: 'ledger', query }))
+    return readStored(stored, term.type, reader.emptyText)
+  }
+}
+
+// Operators on values. Arithmetic with null is null; comparisons with null, except == and !=, are false.
+
+const arithmetic: Readonly<Record<ArithmeticTerm['operator'], (a: Decimal, b: Decimal) => Decimal | null>> = {
+  '+': add,
+  '-': subtract,
+  '*': multiply,
+  '/': divide,
+}
+
+const prepareArithmetic = (prepare: PrepareTerm, { operator, left, right }: ArithmeticTerm): Evaluator => {
+  const [first, second, calculate] = [prepare(left), prepare(right), arithmetic[operator]]
+  return reader => {
+    const a = first(reader)
+    const b = second(reader)
+    return a === null || b === null ? null : calculate(a as Decimal, b as Decimal)
+  }
+}
+
+const prepareJoin = (prepare: PrepareTerm, { left, right }: JoinTerm): Evaluator => {
+  const [first, second] = [prepare(left), prepare(right)]
+  return reader => {
+    const a = first(reader)
+    const b = second(reader)
+    return a === null || b === null ? null : `${a}${b}`
+  }
+}
+
+/** The right side is not evaluated when the left side decides; an empty value counts as false. */
+const prepareLogic = (prepare: PrepareTerm, { operator, left, right }: LogicTerm): Evaluator => {
+  const [first, second] = [prepare(left), prepare(right)]
+  const isOr = operator === 'or'
+  return reader => {
+    const isTrue = first(reader) === true
+    return isTrue === isOr ? isTrue : second(reader) === true
+  }
+}
+
+const orderTests: Readonly<Record<Exclude<ComparisonTerm['operator'], '==' | '!='>, (order: number) => boolean>> = {
+  '<': order => order < 0,
+  '<=': order => order <= 0,
+  '>': order => order > 0,
+  '>=': order => order >= 0,
+}
+
+const prepareComparison = (prepare: PrepareTerm, { operator, left, right }: ComparisonTerm): Evaluator => {
+  const [first, second] = [prepare(left), prepare(right)]
+  if (operator === '==' || operator === '!=') {
+    const expectsEqual = operator === '=='
+    return reader => isEqual(first(reader), second(reader), reader.emptyText) === expectsEqual
+  }
+  const testOrder = orderTests[operator]
+  return reader => {
+    const order = compareValues(first(reader), second(reader), reader.emptyText)
+    return order !== undefined && testOrder(order)
+  }
+}
+
+/** Compares with each item as `==` does; a null value is in a list only if the list contains null. */
+const prepareMembership = (prepare: PrepareTerm, { of, list, isNegated }: InTerm): Evaluator => {
+  const [searched, items] = [prepare(of), prepare(list)]
+  return reader => {
+    const value = searched(reader)
+    const among = items(reader)
+    const values = Array.isArray(among) ? (among as readonly ExpressionValue[]) : []
+    return values.some(item => isEqual(value, item, reader.emptyText)) !== isNegated
+  }
+}
+
+// Aggregates over lines: lines whose value is null do not count.
+
+/** Without values, a sum and a count are 0; an average, a minimum and a maximum are null. */
+const prepareFold = (prepare: PrepareTerm, term: FoldTerm): Evaluator => {
+  const { fold, lines, of } = term
+  if (!lines) return reader => requireKnown(reader.total?.(term), () => ({ kind: 'total', query: term }))
+  const [readLines, item, combine] = [prepareLines(lines), of && prepare(of), folds[fold]]
+  return reader => {
+    const roots = { ...reader.roots, parent: reader.row }
+    const values = readLines(reader).map(row => (item ? item({ ...reader, row, roots }) : true))
+    return combine(values, reader.emptyText)
+  }
+}
+
+const sumValues = (values: readonly ExpressionValue[]): Decimal =>
+  values.reduce<Decimal>((sum, value) => (value === null ? sum : add(sum, value as Decimal)), zero)
+
+const createExtreme =
+  (sign: 1 | -1) =>
+  (values: readonly ExpressionValue[], emptyText: string): ExpressionValue =>
+    values.reduce<ExpressionValue>((best, value) => {
+      if (normalizeEmpty(value, emptyText) === null) return best
+      return best === null || (compareValues(value, best, emptyText) ?? 0) * sign > 0 ? value : best
+    }, null)
+
+const folds: Readonly<Record<FoldName, (values: readonly ExpressionValue[], emptyText: string) => ExpressionValue>> = {
+  sum: sumValues,
+  count: values => createDecimal(BigInt(values.filter(value => value === true).length)),
+  avg: values => {
+    const present = values.filter(value => value !== null)
+    return divide(sumValues(present), createDecimal(BigInt(present.length)))
+  },
+  min: createExtreme(-1),
+  max: createExtreme(1),
+}
 
 /** `unknown` names the first thing that was missing; in the browser most of these are the server's to answer. */
 export type EvaluationOutcome = { readonly value: ExpressionValue } | { readonly unknown: ValueQuestion }

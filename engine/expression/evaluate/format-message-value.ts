@@ -1,5 +1,5 @@
 import { formatDecimal } from '../syntax/decimal-text.ts'
-import { type ExpressionValue, isDecimal } from '../terms/value.ts'
+import { type ExpressionValue, isDecimal } from '../terms/types.ts'
 
 /** Formats a value for a message: numbers with grouped thousands, null as an empty text. */
 export const formatMessageValue = (value: ExpressionValue): string => {

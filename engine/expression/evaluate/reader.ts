@@ -1,8 +1,11 @@
 // Provides the values of an expression from loaded data. Everything here is synchronous.
-import type { Stored } from '../../field/field-type.ts'
+import type { FieldType, Stored } from '../../field/field-type.ts'
+import { type Fault, fault } from '../../message/faults.ts'
+import { largestScaled } from '../../value/amount.ts'
 import type { StoredRow } from '../../value/function-type.ts'
+import { toScaled } from '../syntax/decimal-text.ts'
 import type { FoldTerm, LedgerTerm, RowsTerm } from '../terms/term.ts'
-import type { ExpressionValue } from '../terms/value.ts'
+import { type ExpressionValue, isDecimal } from '../terms/types.ts'
 
 /** One row in stored form; `undefined` means that the value is unknown here. */
 export interface RowReader {
@@ -77,3 +80,54 @@ export type ValueQuestion =
   | { readonly kind: 'rows'; readonly query: RowsTerm; readonly reader: Reader; readonly shop?: string }
   | { readonly kind: 'ledger'; readonly query: LedgerQuery }
   | { readonly kind: 'total'; readonly query: FoldTerm }
+
+// Creates readers for plain rows of a form or a table, with the related rows that were loaded.
+
+interface LoadedRelations {
+  /** Rows of other resources by reference field; null: loaded, and there is no such row. */
+  readonly references?: Readonly<Record<string, RowReader | null>>
+  readonly lines?: Readonly<Record<string, readonly RowReader[]>>
+}
+
+/** Reads a row of stored values; a name that is in none of the three is unknown. */
+export const createRowReader = (
+  row: Readonly<Record<string, Stored | readonly Stored[]>>,
+  { references = {}, lines = {} }: LoadedRelations = {},
+): RowReader => ({
+  get: field => getOwn(row, field),
+  follow: field => getOwn(references, field),
+  lines: field => getOwn(lines, field),
+})
+
+const getOwn = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+// Converts the result of an expression to the stored form of a field.
+
+/**
+ * More decimals than the field has are rounded, halves away from zero; a number that the field cannot hold is the fault
+ * `number.large`. Null becomes the empty value of the field.
+ */
+export const toStored = (
+  value: ExpressionValue,
+  { type, blank }: { readonly type: FieldType; readonly blank: Stored },
+): { readonly value: Stored } | { readonly fault: Fault } => {
+  if (value === null || value === '') return { value: blank }
+  const scale = type.scale ?? 0
+  const stored = encodeStored(value, scale, type.rounding)
+  const isLarge = stored === undefined || (typeof stored === 'number' && Math.abs(stored) > largestScaled(scale))
+  return isLarge ? { fault: fault('number.large') } : { value: stored }
+}
+
+/** Stored form at that scale: flags 0 or 1, numbers rounded; undefined when the number leaves the safe integers. */
+export const encodeStored = (
+  value: ExpressionValue,
+  scale: number,
+  rounding?: FieldType['rounding'],
+): Stored | undefined => {
+  if (typeof value === 'boolean') return Number(value)
+  if (typeof value === 'string' || value === null) return value
+  if (!isDecimal(value)) throw new Error('a list is no value of a field')
+  const stored = Number(toScaled(value, scale, rounding))
+  return Number.isSafeInteger(stored) ? stored + 0 : undefined
+}

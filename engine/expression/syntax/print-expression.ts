@@ -1,7 +1,13 @@
 // Prints a tree as text with as few brackets as possible: parsing the text again gives the same tree.
 import { formatDecimal } from './decimal-text.ts'
-import { type Precedence, precedenceByOperator, precedences } from './operators.ts'
-import type { BinaryNode, Node, UnaryNode } from './syntax.ts'
+import {
+  type BinaryNode,
+  type Node,
+  type Precedence,
+  precedenceByOperator,
+  precedences,
+  type UnaryNode,
+} from './syntax.ts'
 
 /** The text of the tree: single spaces, no needless brackets. */
 export const printExpression = (node: Node): string => printNode(node, precedences.or)
@@ -42,4 +48,23 @@ const printBinary = ({ operator, left, right }: BinaryNode): string => {
   const rightPrecedence = (precedence + 1) as Precedence
   const leftPrecedence = precedence === precedences.compare ? rightPrecedence : precedence
   return `${printNode(left, leftPrecedence)} ${operator} ${printNode(right, rightPrecedence)}`
+}
+
+// The first names of all paths of a tree, before they are resolved.
+
+export const collectRootNames = (node: Node): readonly string[] => {
+  switch (node.kind) {
+    case 'name':
+      return node.parts.slice(0, 1).map(({ name }) => name)
+    case 'call':
+      return node.args.flatMap(collectRootNames)
+    case 'unary':
+      return collectRootNames(node.of)
+    case 'binary':
+      return [...collectRootNames(node.left), ...collectRootNames(node.right)]
+    case 'list':
+      return node.items.flatMap(collectRootNames)
+    default:
+      return []
+  }
 }

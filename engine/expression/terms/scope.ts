@@ -1,5 +1,6 @@
 // The names that an expression may use.
 import type { FunctionType } from '../../value/function-type.ts'
+import type { Term } from './term.ts'
 import { createFieldSet, type ExpressionType, type FieldSet } from './types.ts'
 
 export interface ExpressionScope {
@@ -68,3 +69,9 @@ export const createRowScope = (scope: ExpressionScope, rows: FieldSet): Expressi
 })
 
 const stripRows = ({ rows: _, ...scope }: ExpressionScope): ExpressionScope => scope
+
+/** A checked expression of a file, with its source text. */
+export interface Expression {
+  readonly text: string
+  readonly term: Term
+}

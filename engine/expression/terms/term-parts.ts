@@ -1,5 +1,7 @@
 // The parts of a checked expression, and whether it reads the row at all.
-import type { ConstantTerm, Term } from './term.ts'
+
+import { memoizeByObject } from '../../value/records.ts'
+import type { ConstantTerm, FoldTerm, PathTerm, Term } from './term.ts'
 
 /** Returns the direct child terms that are evaluated on the same row. */
 export const getChildTerms = (term: Term): readonly Term[] => {
@@ -85,3 +87,112 @@ export const hasRootPath = (term: Term, root: string): boolean => {
 }
 
 export const isConstant = (term: Term): term is ConstantTerm => term.kind === 'constant'
+
+// Collects the inputs of an expression, so that they can be loaded before it is evaluated.
+
+interface ExpressionNeeds {
+  /** All paths that start at the row or at a root. */
+  readonly paths: readonly PathTerm[]
+  readonly params: readonly string[]
+  readonly modules: readonly string[]
+  /** Resources whose rows a function of the application reads. */
+  readonly tables: readonly string[]
+  /** Totals over the rows of a report; the database computes each of them. */
+  readonly totals: readonly FoldTerm[]
+  /** True if only the server can evaluate a part of it. */
+  readonly needsServer: boolean
+}
+
+/** Collects all inputs of the expression, including those within aggregates over lines. */
+export const collectNeeds = (term: Term): ExpressionNeeds => {
+  const all = flattenTerms(term)
+  return {
+    paths: all.filter(one => one.kind === 'path'),
+    params: deduplicate(all.flatMap(one => (one.kind === 'param' ? [one.key] : []))),
+    modules: deduplicate(all.flatMap(one => (one.kind === 'module' ? [one.key] : []))),
+    tables: deduplicate(all.flatMap(one => (one.kind === 'function' ? (one.function.reads ?? []) : []))),
+    totals: all.filter(one => one.kind === 'fold').filter(({ lines }) => !lines),
+    needsServer: all.some(({ kind }) => kind === 'rows' || kind === 'ledger'),
+  }
+}
+
+/** Fields of the row itself that the expression reads; parts about lines or other rows name them by `parent` or `self`. */
+export const collectOwnFields = (term: Term): readonly string[] => deduplicate(collectFields(term, undefined))
+
+/** Fields of lines that the expression reads, as `lines.field`. */
+export const collectLineFields = (term: Term): readonly string[] =>
+  deduplicate(
+    flattenTerms(term).flatMap(one => {
+      const [name] = one.kind === 'fold' && one.lines?.root === undefined ? (one.lines?.steps ?? []) : []
+      const of = one.kind === 'fold' ? one.of : undefined
+      return name && of ? collectFields(of, undefined).map(field => `${name.name}.${field}`) : []
+    }),
+  )
+
+const collectFields = (term: Term, root: PathTerm['root']): readonly string[] => {
+  if (term.kind === 'path') return term.root === root ? term.steps.slice(0, 1).map(({ name }) => name) : []
+  const own = getChildTerms(term).flatMap(part => collectFields(part, root))
+  // A report aggregates rows like its own; within other rows the outer row is named by `self` or `parent`.
+  const innerRoot = term.kind === 'rows' ? 'self' : term.kind === 'fold' && term.lines ? 'parent' : root
+  return root === undefined ? [...own, ...getOtherRowTerms(term).flatMap(part => collectFields(part, innerRoot))] : own
+}
+
+/** The term and all its parts, including those within aggregates. */
+export const flattenTerms = (term: Term, all: Term[] = []): readonly Term[] => {
+  all.push(term)
+  for (const part of getChildTerms(term)) flattenTerms(part, all)
+  if (term.kind === 'fold' && term.of) flattenTerms(term.of, all)
+  return all
+}
+
+const deduplicate = (names: readonly string[]): readonly string[] => (names.length > 1 ? [...new Set(names)] : names)
+
+// How large a checked expression is with the named expressions in it, each counted wherever it is used.
+
+interface TermSize {
+  /** Values, operators and functions. */
+  readonly parts: number
+  /** Levels of the tree. */
+  readonly depth: number
+}
+
+/** Values, operators and functions of an expression at most, with those of the named expressions in it. */
+const maxTermParts = 2000
+
+/** Levels at most; SQLite refuses 1000, and a level can be several of its own. */
+const maxTermDepth = 200
+
+/** Visits a shared part once. */
+export const measureTerm: (term: Term) => TermSize = memoizeByObject((term: Term): TermSize => {
+  const children = [...getChildTerms(term), ...getOtherRowTerms(term)].map(measureTerm)
+  return {
+    parts: children.reduce((sum, child) => sum + child.parts, 1),
+    depth: children.reduce((depth, child) => Math.max(depth, child.depth), 0) + 1,
+  }
+})
+
+/** A message for an expression that is too large; undefined if it is not. */
+export const describeExcess = (term: Term): string | undefined => {
+  const { parts, depth } = measureTerm(term)
+  const advice = 'store a part of it in a field with x-compute, and name that field'
+  if (parts > maxTermParts)
+    return `an expression has at most ${maxTermParts} parts, with those of the expressions that it names; this one has ${parts}: ${advice}`
+  if (depth > maxTermDepth)
+    return `an expression has at most ${maxTermDepth} levels, with those of the expressions that it names; this one has ${depth}: ${advice}`
+  return undefined
+}
+
+// The constants that an expression can result in, wherever it branches.
+
+/** Constants among the possible results: the expression itself, or in its branches. */
+export const collectPossibleConstants = (term: Term): readonly ConstantTerm[] =>
+  collectResults(term).filter(result => isConstant(result))
+
+/** True if every possible result is a constant. */
+export const hasOnlyConstants = (term: Term): boolean => collectResults(term).every(result => isConstant(result))
+
+/** The terms without branches whose values are the possible results. */
+export const collectResults = (term: Term): readonly Term[] => {
+  if (term.kind === 'if') return [...collectResults(term.then), ...collectResults(term.otherwise)]
+  return term.kind === 'coalesce' ? term.items.flatMap(collectResults) : [term]
+}

@@ -2,9 +2,8 @@
 
 import type { FunctionType } from '../../value/function-type.ts'
 import type { ArithmeticOperator, ComparisonOperator, Span } from '../syntax/syntax.ts'
-import type { Builtin } from './builtin.ts'
-import type { ExpressionType } from './types.ts'
-import type { ExpressionValue } from './value.ts'
+import type { Builtin } from './builtins.ts'
+import type { ExpressionType, ExpressionValue } from './types.ts'
 
 /** One name of a path; `to` is the resource that a reference leads to. */
 export interface PathStep {

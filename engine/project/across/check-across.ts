@@ -10,10 +10,10 @@ import type { ParsedField, ParsedResources, ParsedSchema } from '../../schema/st
 import { compileCurrency } from '../../schema-file/files/project-types.ts'
 import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { TableFile } from '../../schema-file/files/table-file.ts'
-import { pickDefined } from '../../schema-file/language/pick-defined.ts'
+import { pickDefined } from '../../schema-file/language/naming.ts'
 import { isServerPath } from '../../schema-file/names/server-paths.ts'
+import type { StartDefinition } from '../../schema-file/shapes/part-shape.ts'
 import type { ProjectDefinition } from '../../schema-file/shapes/project-shape.ts'
-import type { StartDefinition } from '../../schema-file/shapes/start-shape.ts'
 import type { CompileOptions } from '../../scope/schema-scope.ts'
 
 export const checkReferences = (files: readonly TableFile[], schema: ParsedSchema): void => {

@@ -1,7 +1,7 @@
 // Checks former names of fields and resources: they no longer exist, and each is either renamed or dropped.
 
 import { systemColumns } from '../../schema/resource.ts'
-import type { ProjectConfig } from '../../schema-file/files/project-config.ts'
+import type { ProjectConfig } from '../../schema-file/files/project-types.ts'
 import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { TableFile } from '../../schema-file/files/table-file.ts'
 import type { JsonPath } from '../../schema-file/language/shape.ts'

@@ -1,7 +1,7 @@
 // Checks that table names are unique, not reserved, and short enough for the databases.
-
-import { systemColumns } from '../../schema/resource.ts'
-import type { ParsedResources } from '../../schema/stages.ts'
+import { type ChangeLog, type FieldIndex, findField, systemColumns, type TreeFields } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { ParsedField, ParsedResources, ParsedSchema } from '../../schema/stages.ts'
 import type { TableFile } from '../../schema-file/files/table-file.ts'
 
 /** PostgreSQL truncates names after 63 bytes; the names of triggers are longer than that of their table. */
@@ -54,5 +54,86 @@ const checkColumns = ({ definition, report, role }: TableFile): void => {
     const path = ['properties', name]
     if (reservedColumns.has(name)) report(path, `"${name}" is a column that databases keep for themselves`, 'key')
     if (name.length > longestName) report(path, `a field has a name of ${longestName} letters at most`, 'key')
+  }
+}
+
+// Checks `x-log`: the log exists, is a log, and its fields have the types that they need.
+
+type ReportLogFault = (word: string, message: string) => void
+
+export const checkLogs = (files: readonly TableFile[], schema: ParsedSchema): void => {
+  for (const { name, path, definition, report } of files) {
+    const log = definition.log
+    const resource = schema.resources[name]
+    if (!log || resource?.file !== path) continue
+    const reportFault: ReportLogFault = (word, message) => report(['x-log', word], message)
+    const into = findResource(schema, log.into)
+    if (into && into.kind !== 'log')
+      reportFault('into', `"${log.into}" is a ${into.kind}, and changes are stored in logs`)
+    else if (into) checkFields(resource, into, log, reportFault)
+  }
+}
+
+const ends = ['from', 'to'] as const
+
+const checkFields = (
+  resource: FieldIndex<ParsedField>,
+  into: FieldIndex<ParsedField>,
+  log: ChangeLog,
+  reportFault: ReportLogFault,
+): void => {
+  const find = (word: 'key' | 'field' | 'from' | 'to' | 'at' | 'by' | 'reason'): ParsedField | undefined =>
+    findField(into, log[word] ?? '')
+  for (const word of ['key', 'field', 'by', 'reason'] as const) {
+    const type = find(word)?.type
+    if (type && type.json.type !== 'string') reportFault(word, `a field of the type "${type.name}" holds no text`)
+  }
+  const at = find('at')?.type.name
+  if (at !== undefined && at !== 'instant') reportFault('at', `the field must be of the type "instant", not "${at}"`)
+  for (const word of ends) {
+    const type = find(word)?.type.name
+    const other = log.fields.flatMap(name => findField(resource, name) ?? []).find(one => one.type.name !== type)
+    if (type !== undefined && other)
+      reportFault(word, `the field is of the type "${type}" and "${other.name}" of the type "${other.type.name}"`)
+  }
+}
+
+// Checks `x-tree`: the parent is a row of the same resource, and the program alone writes level and path.
+
+type ReportTreeFault = (word: keyof TreeFields, message: string) => void
+
+export const checkTrees = (files: readonly TableFile[], schema: ParsedSchema): void => {
+  for (const { name, path, definition, report } of files) {
+    const { tree, kind, key } = definition
+    const resource = schema.resources[name]
+    if (!tree || resource?.file !== path) continue
+    if (kind !== 'master') report(['x-tree'], `a tree is of a master, and "${name}" is a ${kind}`, 'key')
+    else if (key.length > 1) report(['x-key'], `a parent is named by one field, and the key of "${name}" has several`)
+    else checkTreeFields(resource, definition, (word, message) => report(['x-tree', word], message))
+  }
+}
+
+const valueKeywords = ['x-calc', 'x-fetch', 'x-default', 'x-balance', 'x-number', 'x-store'] as const
+
+const treeTypes = { level: 'integer', path: 'string' } as const
+
+const checkTreeFields = (
+  resource: FieldIndex<ParsedField> & { readonly name: string },
+  { tree, properties }: Pick<TableFile['definition'], 'tree' | 'properties'>,
+  reportFault: ReportTreeFault,
+): void => {
+  if (!tree) return
+  const parent = findField(resource, tree.parent)
+  if (parent && (parent.ref?.to !== resource.name || parent.type.many))
+    reportFault('parent', `the parent is a row of "${resource.name}" too: say "x-ref": { "to": "${resource.name}" }`)
+  else if (parent && (parent.readOnly || parent.required || parent.ref?.checked === false))
+    reportFault('parent', 'users choose the parent, a row without one is a root, and its row is always there')
+  for (const word of ['level', 'path'] as const) {
+    const field = findField(resource, tree[word])
+    if (!field) continue
+    if (field.type.json.type !== treeTypes[word] || field.type.json.format !== undefined)
+      reportFault(word, `a field of the type "${field.type.name}" holds no ${word}`)
+    else if (!field.readOnly || valueKeywords.some(keyword => properties[field.name]?.keywords.has(keyword)))
+      reportFault(word, `the program keeps "${field.name}": say "readOnly": true, and no value of its own`)
   }
 }

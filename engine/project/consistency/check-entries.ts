@@ -1,16 +1,15 @@
 // Checks what entries say as constants: their ledger has the kind and the places, the entry has what it needs, and moves something.
 
-import type { Expression } from '../../expression/terms/expression.ts'
-import { collectPossibleConstants, collectResults } from '../../expression/terms/possible-constants.ts'
+import type { Expression } from '../../expression/terms/scope.ts'
 import type { ConstantTerm, Term } from '../../expression/terms/term.ts'
-import { isConstant } from '../../expression/terms/term-parts.ts'
-import { isDecimal } from '../../expression/terms/value.ts'
+import { collectPossibleConstants, collectResults, isConstant } from '../../expression/terms/term-parts.ts'
+import { isDecimal } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../message/suggest.ts'
 import type { PostingRule } from '../../schema/document.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
-import { type CheckedTable, locatePostings } from './table-context.ts'
+import { type CheckedTable, locatePostings } from './fill-sources.ts'
 
 export const checkEntries = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
   for (const table of tables)

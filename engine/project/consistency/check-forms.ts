@@ -1,9 +1,14 @@
 // Checks that a user who creates a row can fill its required fields, and that no section repeats a field.
 import { canPerform, wholeScreen } from '../../access/screens.ts'
+import type { Expression } from '../../expression/terms/scope.ts'
+import { collectNeeds, collectOwnFields } from '../../expression/terms/term-parts.ts'
+import type { Resource } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { ListColumn } from '../../schema/screen.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import type { JsonPath } from '../../schema-file/language/shape.ts'
 import type { ResourceDefinition } from '../../schema-file/shapes/resource-shape.ts'
-import { collectWritten, findEmptyFields } from './fill-sources.ts'
-import type { CheckedTable } from './table-context.ts'
+import { type CheckedTable, collectWritten, findEmptyFields } from './fill-sources.ts'
 
 export const checkForms = (tables: readonly CheckedTable[], { project }: CompilingSchema): void => {
   for (const table of tables) {
@@ -64,4 +69,60 @@ const reportRepeated = ({ definition, report }: CheckedTable): void => {
       if (seen.has(name)) report(['x-form', 'sections', index, 'fields', at], `"${name}" is in another section already`)
       seen.add(name)
     }
+}
+
+// Checks that lists over rows with a place in a ledger total what the ledger still counts, and not rows that left.
+
+export const checkPlacedTotals = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
+  for (const { resource, definition, report } of tables) {
+    const place = resource.fields.find(({ derived }) => derived?.value.kind === 'place')?.derived
+    const ledger = place && schema.ledgers[place.ledger]
+    if (!ledger) continue
+    const legs = findResource(schema, ledger.resource)
+    const types = new Set(ledger.amounts.map(({ name }) => legs?.field[name]?.type.name))
+    const checkList = (columns: readonly ListColumn[], path: JsonPath): void => {
+      for (const [index, { field, total }] of columns.entries())
+        if (total !== undefined && types.has(resource.field[field]?.type.name) && !isLedgerField(resource, field))
+          report(
+            [...path, 'columns', index],
+            `the total of "${field}" counts rows that "${ledger.name}" has no longer: total a field that a balance of it is part of`,
+          )
+    }
+    checkList(resource.screen.list.columns, ['x-list'])
+    for (const [name, { list, filter }] of Object.entries(resource.screen.views))
+      if (definition.views[name]?.columns && !hasLedgerField(resource, filter))
+        checkList(list.columns, ['x-views', name])
+  }
+}
+
+/** Whether the field is derived from a ledger, or computed from one that is. */
+const isLedgerField = (resource: Resource, name: string): boolean => {
+  const field = resource.field[name]
+  if (!field) return false
+  return field.derived !== undefined || hasLedgerField(resource, field.calc)
+}
+
+const hasLedgerField = (resource: Resource, expression: Expression | undefined): boolean =>
+  expression !== undefined && collectOwnFields(expression.term).some(name => isLedgerField(resource, name))
+
+// Lines that a document makes of its own values: these values may not be computed from the lines.
+
+export const checkGeneratedLines = (tables: readonly CheckedTable[]): void => {
+  for (const { resource, report } of tables)
+    for (const { name, fill } of resource.lifecycle.lines) {
+      if (!fill?.count) continue
+      const source = fill.on.find(field => dependsOnLines(resource, field, name))
+      const path: JsonPath = ['properties', name, 'x-lines', 'fill']
+      if (source !== undefined)
+        report(path, `"${source}" is computed from these lines, which cannot be made of it`, 'key')
+    }
+}
+
+/** Whether the field is computed from the lines, directly or through other fields. */
+const dependsOnLines = (resource: Resource, name: string, lines: string, seen: readonly string[] = []): boolean => {
+  const calc = resource.fields.find(field => field.name === name)?.calc
+  if (!calc || seen.includes(name)) return false
+  return collectNeeds(calc.term)
+    .paths.flatMap(({ root, steps: [first] }) => (root === undefined && first ? [first.name] : []))
+    .some(one => one === lines || dependsOnLines(resource, one, lines, [...seen, name]))
 }

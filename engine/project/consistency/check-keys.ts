@@ -1,9 +1,13 @@
 // Checks that keys and required fields get a value: typed, numbered, or set by a rule.
+
+import { isContradiction } from '../../expression/terms/contradictions.ts'
+import { isConstant } from '../../expression/terms/term-parts.ts'
 import { lineLinks } from '../../schema/lines.ts'
 import { isListed } from '../../schema/resource.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { collectCreated, collectWritten, isFilled } from './fill-sources.ts'
-import type { CheckedTable } from './table-context.ts'
+import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
+import type { FieldDefinition } from '../../schema-file/shapes/field-shape.ts'
+import { type CheckedTable, collectCreated, collectWritten, isFilled } from './fill-sources.ts'
 
 export const checkKeys = (tables: readonly CheckedTable[], { project }: CompilingSchema): void => {
   for (const table of tables) {
@@ -71,4 +75,32 @@ const reportEmptyKeys = ({ resource, file, definition, report }: CheckedTable, e
     if (!field || links.includes(name) || field.required || isFilled(field, emptyText) || field.readOnly) continue
     report(['x-key', index], `the key "${name}" may be empty, and two empty keys are the same: name it in "required"`)
   }
+}
+
+// Checks that fields can be shown where they are required, and that bounds leave a value.
+
+export const checkConditions = (tables: readonly CheckedTable[]): void => {
+  for (const { resource, definition, report, file } of tables) {
+    if (file.role !== 'whole' && file.role !== 'lines') continue
+    for (const [index, { rule }] of resource.checks.entries())
+      if (isConstant(rule.term) && rule.term.value === true)
+        report(['x-checks', index, 'rule'], 'this always holds: it checks nothing', { at: rule.term.offset })
+    for (const [name, { when }] of Object.entries(resource.field)) {
+      const path = ['properties', name]
+      if (when?.show && when.require && isContradiction(when.show.term, when.require.term))
+        report([...path, 'x-when', 'require'], 'the field is hidden where this holds: it is never required', { at: 0 })
+      reportBounds(definition.properties[name] ?? {}, path, report)
+    }
+  }
+}
+
+const reportBounds = (
+  { minimum, maximum, minLength, maxLength }: FieldDefinition,
+  path: JsonPath,
+  report: ReportFault,
+): void => {
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum)
+    report([...path, 'maximum'], `no value is at least ${minimum} and at most ${maximum}`, 'key')
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
+    report([...path, 'maxLength'], `no text has at least ${minLength} and at most ${maxLength} letters`, 'key')
 }

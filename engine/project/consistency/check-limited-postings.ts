@@ -1,13 +1,12 @@
 // Checks that what leaves the places of a shop counts in a limit or names the reason, and that its moves have an authorization.
 
-import { collectResults } from '../../expression/terms/possible-constants.ts'
-import { isConstant } from '../../expression/terms/term-parts.ts'
+import { collectResults, isConstant } from '../../expression/terms/term-parts.ts'
 import type { Move, PostingRule } from '../../schema/document.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { JsonPath } from '../../schema-file/language/shape.ts'
-import type { CheckedTable } from './table-context.ts'
-import { locatePostings } from './table-context.ts'
+import type { CheckedTable } from './fill-sources.ts'
+import { locatePostings } from './fill-sources.ts'
 
 export const checkLimits = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
   const located = tables.flatMap(table => locatePostings(table).map(one => ({ ...one, table })))

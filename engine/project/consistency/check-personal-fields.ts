@@ -1,12 +1,18 @@
 // Checks that personal data can be erased: no key, number, unique field or ledger entry rests on it.
-import { collectNeeds } from '../../expression/terms/needs.ts'
+
+import { isFullLevel } from '../../access/access-user.ts'
 import type { PathTerm } from '../../expression/terms/term.ts'
+import { collectNeeds } from '../../expression/terms/term-parts.ts'
 import type { PostingRule } from '../../schema/document.ts'
 import type { Field } from '../../schema/field.ts'
+import type { Project } from '../../schema/project.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { type CheckedTable, locatePostings } from './table-context.ts'
+import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
+import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
+import type { MenuDefinition, MenuItemDefinition } from '../../schema-file/shapes/menu-shape.ts'
+import { type CheckedTable, locatePostings } from './fill-sources.ts'
 
 export const checkPersonalFields = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
   const dates = tables.flatMap(table =>
@@ -69,4 +75,34 @@ const findReadField = (
     resource = findResource(schema, field?.ref?.to ?? '')
   }
   return undefined
+}
+
+// Checks that levels of an entry see the entries above it.
+
+/** Full levels see all entries. */
+export const checkMenuLevels = ({ definition, report }: SchemaFile<MenuDefinition>, project: Project): void => {
+  for (const [index, item] of definition.items.entries()) checkChildren(item, ['items', index], { report, project })
+}
+
+interface LevelCheck {
+  readonly report: ReportFault
+  readonly project: Project
+}
+
+/** The entry with the levels of the nearest entry above that has some. */
+const checkChildren = (
+  item: MenuItemDefinition,
+  path: JsonPath,
+  check: LevelCheck,
+  above: Pick<MenuItemDefinition, 'id' | 'levels'> = item,
+): void => {
+  const holder = item.levels ? item : above
+  for (const [index, level] of (item.levels ?? []).entries())
+    if (above.levels && !above.levels.includes(level) && !isFullLevel(check.project, level))
+      check.report(
+        [...path, 'levels', index],
+        `"${level}" never sees this entry: "${above.id}" above it is for ${above.levels.join(', ')}`,
+      )
+  for (const [index, child] of (item.items ?? []).entries())
+    checkChildren(child, [...path, 'items', index], check, holder)
 }

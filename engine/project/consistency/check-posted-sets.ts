@@ -1,6 +1,6 @@
 // Checks that sets of entries are posted before they are taken back, and that journals are entered.
 import { isInitialMove } from '../../document/flow-moves.ts'
-import type { CheckedTable } from './table-context.ts'
+import type { CheckedTable } from './fill-sources.ts'
 
 export const checkPostedSets = (tables: readonly CheckedTable[]): void => {
   for (const table of tables) {

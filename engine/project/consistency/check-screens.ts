@@ -1,10 +1,11 @@
 // Checks actions of views, and notes what no entry of the menu opens: views, moves, resources, reports and lists.
 import { isInitialMove } from '../../document/flow-moves.ts'
 import { findAllowedConstants } from '../../expression/terms/contradictions.ts'
-import { isListed } from '../../schema/resource.ts'
+import type { DocumentList } from '../../schema/document-list.ts'
+import { isListed, type Resource } from '../../schema/resource.ts'
+import type { MenuItem, MenuTarget } from '../../schema/schema.ts'
 import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
-import { isFileOpened, isResourceOpened, isViewOpened, isWholeOpened, type OpenedScreens } from './opened-screens.ts'
-import type { CheckedTable } from './table-context.ts'
+import type { CheckedTable } from './fill-sources.ts'
 
 export const checkScreens = (
   tables: readonly CheckedTable[],
@@ -72,3 +73,57 @@ const noteUnopenedFiles = (files: readonly SchemaFile[], opened: OpenedScreens):
     if ((kind === 'report' || kind === 'list' || kind === 'import') && !isFileOpened(opened, kind, name))
       report([], `no menu entry opens this ${kind}`, { note: 'unopened' })
 }
+
+// The screens that entries of the menu open: resources, views, forms, reports, lists and imports.
+
+interface OpenedScreens {
+  /** As `kind:name/view`. */
+  readonly targets: ReadonlySet<string>
+}
+
+interface OpeningFiles {
+  readonly menu: readonly MenuItem[]
+  readonly lists: Readonly<Record<string, DocumentList>>
+  readonly resources: Readonly<Record<string, Resource>>
+}
+
+export const collectOpenedScreens = ({ menu, lists, resources }: OpeningFiles): OpenedScreens => {
+  const targets = collectTargets(menu)
+  const listed = targets.flatMap(({ kind, name }) =>
+    kind === 'list'
+      ? (lists[name]?.of ?? []).map(({ document, view }) => formatScreen('document', document, view))
+      : [],
+  )
+  const related = targets.flatMap(({ name }) =>
+    (resources[name]?.screen.related ?? []).map(({ resource }) => formatScreen('resource', resource)),
+  )
+  const above = targets.flatMap(({ name, view = '' }) =>
+    (resources[name]?.screen.views[view]?.above ?? []).map(report => formatScreen('report', report)),
+  )
+  const own = targets.map(({ kind, name, view }) => formatScreen(kind, name, view))
+  return { targets: new Set([...own, ...listed, ...related, ...above]) }
+}
+
+const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
+  items.flatMap(({ target, needs = [], items: children }) => [
+    ...(target ? [target] : []),
+    ...needs,
+    ...collectTargets(children),
+  ])
+
+const formatScreen = (kind: string, name: string, view?: string): string =>
+  view === undefined ? `${kind}:${name}` : `${kind}:${name}/${view}`
+
+/** Whether an entry opens the resource in any way. */
+const isResourceOpened = ({ targets }: OpenedScreens, name: string): boolean =>
+  [...targets].some(target => /^(?:resource|document):/.test(target) && target.split(/[:/]/)[1] === name)
+
+const isViewOpened = ({ targets }: OpenedScreens, name: string, view: string): boolean =>
+  targets.has(formatScreen('resource', name, view)) || targets.has(formatScreen('document', name, view))
+
+/** Whether an entry shows the rows without a view, with every move. */
+const isWholeOpened = ({ targets }: OpenedScreens, name: string): boolean =>
+  targets.has(formatScreen('resource', name)) || targets.has(formatScreen('document', name))
+
+const isFileOpened = ({ targets }: OpenedScreens, kind: 'report' | 'list' | 'import', name: string): boolean =>
+  targets.has(formatScreen(kind, name)) || targets.has(`${kind}:*`)

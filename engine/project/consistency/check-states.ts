@@ -1,9 +1,9 @@
 // Checks that every state of a document can be reached and left as its file declares.
-import { collectPossibleConstants, hasOnlyConstants } from '../../expression/terms/possible-constants.ts'
+import { collectPossibleConstants, hasOnlyConstants } from '../../expression/terms/term-parts.ts'
 import type { ImportSchemaFile } from '../../import/import-posting.ts'
 import { formatSuggestion } from '../../message/suggest.ts'
 import type { Flow, Move } from '../../schema/document.ts'
-import type { CheckedTable } from './table-context.ts'
+import type { CheckedTable } from './fill-sources.ts'
 
 export const checkStates = (tables: readonly CheckedTable[], imports: readonly ImportSchemaFile[]): void => {
   for (const table of tables) {

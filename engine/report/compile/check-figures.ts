@@ -1,12 +1,14 @@
 // Checks the figures of journals and ledgers: each is compiled as a column over its source.
-
 import { parseExpression } from '../../expression/syntax/parse.ts'
-import { collectRootNames } from '../../expression/syntax/root-names.ts'
+import { collectRootNames } from '../../expression/syntax/print-expression.ts'
 import type { Node } from '../../expression/syntax/syntax.ts'
 import type { Term } from '../../expression/terms/term.ts'
 import { getChildTerms, isRowDependent } from '../../expression/terms/term-parts.ts'
+import type { ExpressionType, FieldSet } from '../../expression/terms/types.ts'
+import type { Ledger } from '../../schema/ledger.ts'
+import { journalLinks, lineLinks } from '../../schema/lines.ts'
 import type { ReportColumn } from '../../schema/report.ts'
-import { findField } from '../../schema/resource.ts'
+import { findField, type Resource, type systemColumns } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { ReportFault } from '../../schema-file/language/shape.ts'
@@ -17,13 +19,11 @@ import {
   isBalanceFigure,
   type NormalizedColumn,
 } from '../../schema-file/names/figures.ts'
-import type { CompileOptions } from '../../scope/schema-scope.ts'
-import { buildScope, withNames } from '../../scope/schema-scope.ts'
+import { buildScope, type CompileOptions, getScopeFields, withNames } from '../../scope/schema-scope.ts'
+import { hasSign } from '../signed-totals.ts'
 import { buildBalanceTypes, findSourceLedger, reportBalanceColumns } from './balance-layout.ts'
-import { markSignedColumns } from './check-journal-columns.ts'
 import { compileColumns, reportFormulas } from './compile-report-columns.ts'
-import type { ReportTableContext } from './report-context.ts'
-import { buildReportFields } from './report-fields.ts'
+import { collectTerms, type ReportTableContext } from './report-context.ts'
 
 export const checkFigures = (
   all: readonly FigureSet[],
@@ -150,3 +150,89 @@ const findRatio = (term: Term): Term | undefined => {
   }
   return undefined
 }
+
+// Checks columns over a journal: amounts have the sign of their entry, and reversed entries must not count.
+
+/** Types whose values are amounts, summed up or not. */
+const amounts: ReadonlySet<string> = new Set(['money', 'weight', 'carat', 'usd'])
+
+interface JournalColumnOptions {
+  readonly isFolded: boolean
+  readonly definitions: readonly ({ readonly name: string } | undefined)[]
+}
+
+/** Marks columns with amounts of single entries as signed; reports a minimum or maximum over entries. */
+export const markSignedColumns = (
+  { source, report }: ReportTableContext,
+  columns: readonly ReportColumn[],
+  { isFolded, definitions }: JournalColumnOptions,
+): readonly ReportColumn[] => {
+  if (source.kind !== 'journal') return columns
+  const message =
+    'a journal has entries that were taken back: what is the least, the largest or the last of the others is not known'
+  for (const column of columns) {
+    const at = ['columns', definitions.findIndex(one => one?.name === column.name)]
+    for (const { offset } of findExtremes(column.value.term)) report([...at, 'value'], message, { at: offset })
+    if (!isFolded && ['min', 'max', 'last'].includes(column.total ?? '')) report([...at, 'total'], message)
+  }
+  return isFolded ? columns : columns.map(column => (isSigned(column) ? { ...column, isSigned: true } : column))
+}
+
+const findExtremes = (term: Term): readonly Term[] =>
+  collectTerms(term).filter(
+    one => one.kind === 'fold' && !one.lines && (one.fold === 'min' || one.fold === 'max') && !hasSign(one),
+  )
+
+const isSigned = ({ type, total, group, value }: ReportColumn): boolean => {
+  const isNumber = ['number', 'integer'].includes(type.json.type)
+  const isAmount = amounts.has(type.name) || total === 'sum' || total === 'avg'
+  return isNumber && isAmount && total !== 'same-formula' && group === undefined && !hasSign(value.term)
+}
+
+// Fields of report rows beside those of the resource: a leg leads to its places, a line to its document, an entry to its line;
+// legs and entries also have their author and time.
+
+export const buildReportFields = (schema: CompilingSchema, source: Resource): FieldSet => {
+  const ledger = findSourceLedger(schema, source)
+  const to = ledger?.places.rows[0]?.resource
+  const rows = to === undefined ? undefined : findResource(schema, to)
+  const fields = ledger && rows && withPlaces(getScopeFields(schema, source), ledger, buildReferenceType(schema, rows))
+  if (!ledger && source.kind !== 'journal') return buildLinkedFields(schema, source)
+  const written = withField(fields ?? buildLinkedFields(schema, source), writerColumn, { kind: 'text' })
+  return withField(written, writtenAtColumn, { kind: 'instant' })
+}
+
+/** System columns of every row; legs and entries have no field of a document for the author and time of their move. */
+const writerColumn: (typeof systemColumns)[number] = 'created_by'
+const writtenAtColumn: (typeof systemColumns)[number] = 'created_at'
+
+/** `document_id` of a line and `line_id` of a journal entry: references by row id. */
+const buildLinkedFields = (schema: CompilingSchema, source: Resource): FieldSet => {
+  const fields = getScopeFields(schema, source)
+  const [documentName = ''] = source.name.replace(/^journal:/, '').split('.')
+  const document = findResource(schema, documentName)
+  for (const { resource, journal } of document?.lifecycle.lines ?? []) {
+    const lines = findResource(schema, resource)
+    if (document && resource === source.name)
+      return withField(fields, lineLinks.document, buildReferenceType(schema, document))
+    if (journal?.resource === source.name && lines) {
+      const line = { kind: 'reference', to: lines.name, fields: buildLinkedFields(schema, lines) } as const
+      return withField(fields, journalLinks.line, line)
+    }
+  }
+  return fields
+}
+
+const buildReferenceType = (schema: CompilingSchema, to: Resource): ExpressionType => ({
+  kind: 'reference',
+  to: to.name,
+  fields: getScopeFields(schema, to),
+})
+
+const withPlaces = (fields: FieldSet, { transfer }: Pick<Ledger, 'transfer'>, to: ExpressionType): FieldSet =>
+  [transfer.place, transfer.from, transfer.to].reduce((result, name) => withField(result, name, to), fields)
+
+const withField = (fields: FieldSet, name: string, to: ExpressionType): FieldSet => ({
+  ...fields,
+  find: one => (one === name ? to : fields.find(one)),
+})

@@ -1,12 +1,10 @@
 // Compiles the columns of a report: each is an expression over a row or a group, and may name other columns.
 
-import type { Expression } from '../../expression/terms/expression.ts'
-import { collectNeeds } from '../../expression/terms/needs.ts'
-import { emptyScope } from '../../expression/terms/scope.ts'
+import { type Expression, emptyScope } from '../../expression/terms/scope.ts'
 import type { PathTerm, Term } from '../../expression/terms/term.ts'
+import { collectNeeds } from '../../expression/terms/term-parts.ts'
 import { type ExpressionType, type FieldSet, nullType } from '../../expression/terms/types.ts'
-import { getBlankValue } from '../../field/blank-value.ts'
-import type { FieldType } from '../../field/field-type.ts'
+import { type FieldType, getBlankValue } from '../../field/field-type.ts'
 import type { FieldOfResource, ReportColumn, ReportGroup } from '../../schema/report.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
 import type { NormalizedColumn } from '../../schema-file/names/figures.ts'

@@ -1,9 +1,9 @@
 // Compiles all reports, and checks that the path of each belongs to it alone.
-
 import type { Report, ReportCall } from '../../schema/report.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { Reuse } from '../../schema-file/cached-results.ts'
-import type { ReportSchemaFile } from '../../schema-file/files/concept-files.ts'
+import type { ReportSchemaFile } from '../../schema-file/files/schema-file.ts'
+import type { TableFile } from '../../schema-file/files/table-file.ts'
 import { type FigureSet, getFigures } from '../../schema-file/names/figures.ts'
 import { isServerPath } from '../../schema-file/names/server-paths.ts'
 import type { CompileOptions } from '../../scope/schema-scope.ts'
@@ -89,3 +89,22 @@ const isPathMatch = (pattern: string, path: string): boolean => {
     patternParts.every((part, index) => part.startsWith('{') || part === pathParts[index])
   )
 }
+
+// Checks reports that views show above their rows: these may not require a filter, because nothing fills it in.
+
+export const checkViewReports = (files: readonly TableFile[], reports: Readonly<Record<string, Report>>): void => {
+  for (const { definition, report } of files)
+    for (const [view, { above = [] }] of Object.entries(definition.views))
+      for (const [index, name] of above.entries()) {
+        const requiredFilter = Object.hasOwn(reports, name) ? findRequiredFilter(reports[name]) : undefined
+        if (requiredFilter !== undefined)
+          report(
+            ['x-views', view, 'above', index],
+            `"${name}" asks for "${requiredFilter}", and nobody fills it in over a list`,
+          )
+      }
+}
+
+/** The first required filter without a default. */
+const findRequiredFilter = (report: Report | undefined): string | undefined =>
+  report?.filters.find(({ field, default: value }) => field.required && !value)?.field.name

@@ -1,7 +1,7 @@
 // Compiles the variants of a report: each is compiled as a report of its own, and a filter chooses one.
 
 import type { Report as CompiledReport } from '../../schema/report.ts'
-import type { ReportSchemaFile } from '../../schema-file/files/concept-files.ts'
+import type { ReportSchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
 import type { VariantDefinition } from '../../schema-file/shapes/report-shape.ts'
 

@@ -1,9 +1,9 @@
 // Completes files with what other files say for them: fields of parts, the defaults of the project, and shared filters.
 
 import { formatSuggestion } from '../../message/suggest.ts'
-import { isObject } from '../../value/json-object.ts'
+import { isObject } from '../../value/json-text.ts'
 import { mapValues } from '../../value/records.ts'
-import { formatTitle } from '../language/format-title.ts'
+import { formatTitle } from '../language/naming.ts'
 import type { JsonPath, ReportFault } from '../language/shape.ts'
 import { type FieldDefinition, isOfPart } from '../shapes/field-shape.ts'
 import type { LedgerDefinition } from '../shapes/ledger-shape.ts'

@@ -1,7 +1,7 @@
 // A resource, start data and the dashboard may be a folder of files: each has some of the keywords, and together they are
 // read as one file. So are a resource, a part or a ledger and the files that extend it.
 import { formatSuggestion } from '../../message/suggest.ts'
-import { isObject } from '../../value/json-object.ts'
+import { isObject } from '../../value/json-text.ts'
 import { readJson } from '../language/read-json.ts'
 import type { JsonPath } from '../language/shape.ts'
 

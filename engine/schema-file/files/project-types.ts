@@ -1,10 +1,9 @@
 // Field types that depend on the project: money of its currency, and flags with words of its language.
-
 import { getFlagReference } from '../../field/flag.ts'
 import { defaultMoney, getMoneyReference } from '../../field/money.ts'
 import type { Currency } from '../../schema/project.ts'
-import { isObject } from '../../value/json-object.ts'
-import { memoizeByObject } from '../../value/memoize-by-object.ts'
+import { isObject } from '../../value/json-text.ts'
+import { memoizeByObject } from '../../value/records.ts'
 import type { ProjectDefinition } from '../shapes/project-shape.ts'
 import type { SchemaFile } from './schema-file.ts'
 
@@ -70,3 +69,27 @@ const replaceTypes = (value: unknown, types: TypeReferences): unknown => {
   if (value.type === 'boolean' && value.$ref === undefined) changed.$ref = types['types#flag']
   return Object.keys(changed).length > 0 ? { ...value, ...changed } : value
 }
+
+// The parts of project.json that resources and the menu need. If it cannot be read, their own faults are still reported.
+
+export interface ProjectConfig {
+  readonly emptyText: string
+  /** The column that every table with rows of one shop has; undefined without a project. */
+  readonly shopKey: string | undefined
+  /** The field of the shop that holds its business date. */
+  readonly businessDate: string | undefined
+  readonly levels: readonly string[] | undefined
+  readonly modules: readonly string[] | undefined
+  /** Resources in which every signed-in user has a row of their own: the shop and the user. */
+  readonly ownResources: readonly string[] | undefined
+}
+
+/** Without a project the lists are undefined, so that no name is reported as unknown. */
+export const getProjectConfig = (project: ProjectDefinition | undefined): ProjectConfig => ({
+  emptyText: project?.emptyText ?? '-',
+  shopKey: project?.shop.key,
+  businessDate: project?.shop.businessDate,
+  levels: project && Object.keys(project.levels),
+  modules: project && (project.switches ?? []),
+  ownResources: project && [project.shop.resource, project.user.resource],
+})

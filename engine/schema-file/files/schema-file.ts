@@ -1,8 +1,8 @@
 // Reads one schema file: its kind by its folder, its definition by its shape, and a function that reports faults by path.
 
-import { freezeDeep } from '../../value/freeze-deep.ts'
-import { isObject } from '../../value/json-object.ts'
-import { formatTitle } from '../language/format-title.ts'
+import { isObject } from '../../value/json-text.ts'
+import { freezeDeep } from '../../value/records.ts'
+import { formatTitle } from '../language/naming.ts'
 import {
   computeTextOffset,
   findOffset,
@@ -13,19 +13,18 @@ import {
   readJson,
 } from '../language/read-json.ts'
 import { type SchemaFault, toJsonPointer } from '../language/schema-fault.ts'
-import type { JsonPath, ReportFault, Shape } from '../language/shape.ts'
+import type { InferShape, JsonPath, ReportFault, Shape } from '../language/shape.ts'
 import { getSuggestedKey } from '../language/shape-compound.ts'
 import { dashboard } from '../shapes/dashboard-shape.ts'
 import { documentList } from '../shapes/document-list-shape.ts'
 import { importShape } from '../shapes/import-shape.ts'
-import { ledger } from '../shapes/ledger-shape.ts'
+import { type LedgerDefinition, ledger } from '../shapes/ledger-shape.ts'
 import { menu } from '../shapes/menu-shape.ts'
-import { part } from '../shapes/part-shape.ts'
+import { texts } from '../shapes/names.ts'
+import { part, start } from '../shapes/part-shape.ts'
 import { project } from '../shapes/project-shape.ts'
-import { report } from '../shapes/report-shape.ts'
+import { type ReportDefinition, report } from '../shapes/report-shape.ts'
 import { resource } from '../shapes/resource-shape.ts'
-import { start } from '../shapes/start-shape.ts'
-import { texts } from '../shapes/texts.ts'
 import {
   extensionKeyword,
   findExtensionFault,
@@ -247,3 +246,11 @@ export const readSchemaFile = (
   if (faults.length === faultsBefore) keepDefinition(sources, read)
   return buildFile(read)
 }
+
+// The files of ledgers, lists and reports, as the schema language has read them.
+
+export type LedgerFile = SchemaFile<LedgerDefinition>
+
+export type ListFile = SchemaFile<InferShape<typeof documentList>>
+
+export type ReportSchemaFile = SchemaFile<ReportDefinition>

@@ -2,8 +2,8 @@
 
 import { collectReferences, extractPlaceholders } from '../language/naming.ts'
 import type { JsonPath } from '../language/shape.ts'
+import type { TextsDefinition } from '../shapes/names.ts'
 import type { ResourceDefinition } from '../shapes/resource-shape.ts'
-import type { TextsDefinition } from '../shapes/texts.ts'
 import { findProject, replaceWords } from './complete-files.ts'
 import { type SchemaFile, shapes } from './schema-file.ts'
 

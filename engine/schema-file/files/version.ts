@@ -1,5 +1,5 @@
 // A short name for the content of all schema files; not a secret, so a plain hash without dependencies is enough.
-import { memoizeByObject } from '../../value/memoize-by-object.ts'
+import { memoizeByObject } from '../../value/records.ts'
 import type { SourceFile } from './schema-file.ts'
 
 /** Sixteen hexadecimal digits (FNV-1a, 64 bit) over paths and texts; the order of the files does not matter. */

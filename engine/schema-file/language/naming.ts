@@ -1,5 +1,4 @@
 // Shapes whose texts are references to other names; one pass over all files resolves them.
-
 import {
   type AncestorObject,
   buildKeyRef,
@@ -138,3 +137,14 @@ export const collectReferences = (
   value: unknown,
   path: JsonPath = [],
 ): readonly NameReference[] => shape.names?.(value, path, []) ?? []
+
+/** `unit_price` becomes "Unit Price". */
+export const formatTitle = (name: string): string =>
+  name
+    .split(/[_-]/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** The named properties that have a value: an optional keyword stays absent where the file has none. */
+export const pickDefined = <T, Key extends keyof T>(value: T, ...keys: readonly Key[]): Pick<T, Key> =>
+  Object.fromEntries(keys.flatMap(key => (value[key] === undefined ? [] : [[key, value[key]]]))) as Pick<T, Key>

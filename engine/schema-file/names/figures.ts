@@ -1,8 +1,8 @@
 // Figures of journals and ledgers, and the columns that name them.
 
 import { parseExpression } from '../../expression/syntax/parse.ts'
-import { collectRootNames } from '../../expression/syntax/root-names.ts'
-import type { LedgerFile } from '../files/concept-files.ts'
+import { collectRootNames } from '../../expression/syntax/print-expression.ts'
+import type { LedgerFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { JsonPath, ReportFault } from '../language/shape.ts'
 import type { FigureDefinition } from '../shapes/figure-shape.ts'

@@ -5,10 +5,16 @@ import { dashboardName, shopsDashboardName } from '../../schema/dashboard.ts'
 import { documentColumn } from '../../schema/document-list.ts'
 import { lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { LedgerFile, ListFile, ReportSchemaFile } from '../files/concept-files.ts'
 import { getFileName, groupFiles } from '../files/folder-files.ts'
-import type { ProjectConfig } from '../files/project-config.ts'
-import { getFileKind, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
+import type { ProjectConfig } from '../files/project-types.ts'
+import {
+  getFileKind,
+  type LedgerFile,
+  type ListFile,
+  type ReportSchemaFile,
+  type SchemaFile,
+  type SourceFile,
+} from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { ReferenceKind } from '../language/shape.ts'
 import { editors, ownViews } from '../shapes/menu-target-shape.ts'

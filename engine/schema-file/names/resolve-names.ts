@@ -2,10 +2,16 @@
 
 import { formatSuggestion } from '../../message/suggest.ts'
 import { isForeignSource } from '../../schema/report-source.ts'
-import { isObject } from '../../value/json-object.ts'
+import { isObject } from '../../value/json-text.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { LedgerFile, ListFile, ReportSchemaFile } from '../files/concept-files.ts'
-import { type FileKind, type SchemaFile, shapes } from '../files/schema-file.ts'
+import {
+  type FileKind,
+  type LedgerFile,
+  type ListFile,
+  type ReportSchemaFile,
+  type SchemaFile,
+  shapes,
+} from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import { collectReferences } from '../language/naming.ts'
 import type { JsonPath, NameReference, ReferenceKind, ReportFault } from '../language/shape.ts'

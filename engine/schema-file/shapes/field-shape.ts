@@ -1,9 +1,8 @@
 // Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
-import { isObject } from '../../value/json-object.ts'
+import { isObject } from '../../value/json-text.ts'
 import { buildFieldPattern, parseFieldDeclaration } from '../language/declaration.ts'
-import { formatTitle } from '../language/format-title.ts'
-import { withOwnScope } from '../language/naming.ts'
+import { formatTitle, withOwnScope } from '../language/naming.ts'
 import {
   anything,
   enumeration,
@@ -18,9 +17,8 @@ import {
 } from '../language/shape.ts'
 import { defineShape, list, object, record, union, withLongForm, withShortForm } from '../language/shape-compound.ts'
 import { type CheckDefinition, lineChecks } from './checks-shape.ts'
-import { lines } from './lines-shape.ts'
+import { lines, numbering } from './lines-shape.ts'
 import { expression, fieldName, fieldNames, ownField, ownPaths, translatableText, typeName } from './names.ts'
-import { numbering } from './numbering-shape.ts'
 import { copies, copiesNote, fetched, reference } from './reference-shape.ts'
 
 /** A number, or a date as a text. */

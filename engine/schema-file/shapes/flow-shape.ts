@@ -1,13 +1,12 @@
 // Shape of `x-flow`: the states of a document, the moves between them, and what a move writes and prints.
 
-import { formatTitle } from '../language/format-title.ts'
-import { findNearestText, withKeyReferences, withOwnScope, withReference } from '../language/naming.ts'
-import type { InferShape } from '../language/shape.ts'
+import { findNearestText, formatTitle, withKeyReferences, withOwnScope, withReference } from '../language/naming.ts'
 import {
   type AncestorObject,
   allowInAnyFile,
   enumeration,
   flag,
+  type InferShape,
   integer,
   type JsonPath,
   nameReference,
@@ -18,8 +17,7 @@ import {
   withDescription,
 } from '../language/shape.ts'
 import { list, object, record, union, withCompletion, withSameNames } from '../language/shape-compound.ts'
-import { ask } from './ask-shape.ts'
-import { authorize } from './authorize-shape.ts'
+import { ask, authorize } from './ask-shape.ts'
 import {
   expression,
   fieldName,

@@ -1,6 +1,5 @@
 // Shape of the menu: what staff can open, at most three levels deep.
-
-import { formatTitle } from '../language/format-title.ts'
+import { formatTitle } from '../language/naming.ts'
 import {
   enumeration,
   flag,
@@ -12,9 +11,36 @@ import {
   withDescription,
 } from '../language/shape.ts'
 import { defineShape, list, object, withCompletion } from '../language/shape-compound.ts'
-import { iconNames } from './icon-names.ts'
 import { withTargetReference } from './menu-target-shape.ts'
 import { describeSchemaLink, fileKind, nonEmptyTexts, translatableLabel } from './names.ts'
+
+// The icons that entries of the menu may have: names of Material icons, each of which the web part draws.
+
+export const iconNames = [
+  'account-balance',
+  'assessment',
+  'assignment',
+  'build',
+  'card-membership',
+  'checklist',
+  'diamond',
+  'fact-check',
+  'folder-copy',
+  'inventory-2',
+  'manage-accounts',
+  'payments',
+  'point-of-sale',
+  'recycling',
+  'request-quote',
+  'sell',
+  'settings',
+  'shopping-bag',
+  'space-dashboard',
+  'store',
+  'upload-file',
+] as const
+
+export type IconName = (typeof iconNames)[number]
 
 const target = withTargetReference(
   text({

@@ -1,11 +1,11 @@
 // Basic shapes that all schema files use: names, texts, expressions.
-
 import { getReferencedName } from '../../field/field-type.ts'
 import { extractPlaceholders, findNearestText, translatable, withReference } from '../language/naming.ts'
 import {
   buildNameRef,
   type CompletionName,
   enumeration,
+  type InferShape,
   type JsonSchema,
   nameReference,
   type Shape,
@@ -14,7 +14,7 @@ import {
   withDerivedValue,
   withDescription,
 } from '../language/shape.ts'
-import { list } from '../language/shape-compound.ts'
+import { list, object, record } from '../language/shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, expects: 'a name of small letters, digits and _' })
 
@@ -157,3 +157,20 @@ export const describeExtendedFile = (kind: 'resource' | 'part' | 'ledger', examp
     nameReference(kind),
     example,
   )
+
+// Shape of translated texts, by the original text of the schema files.
+
+export const texts = object(
+  {
+    $schema: describeSchemaLink('../../dialect/texts.schema.json'),
+    kind: fileKind('texts'),
+    texts: withDescription(
+      'The translation of each text of the schema files; it has the same {fields}',
+      record(text({ min: 1 })),
+      { Name: 'Nom' },
+    ),
+  },
+  {},
+)
+
+export type TextsDefinition = InferShape<typeof texts>

@@ -13,7 +13,7 @@ import {
   withDescription,
 } from '../language/shape.ts'
 import { defineShape, list, object, record } from '../language/shape-compound.ts'
-import { sharedFilters } from './filter-shape.ts'
+import { sharedFilters } from './figure-shape.ts'
 import {
   describeSchemaLink,
   fieldName,

@@ -2,8 +2,14 @@
 
 import { acrossPeriods, chartKinds, isAcrossPeriod } from '../../schema/report.ts'
 import { columnDeclaration, parseColumnDeclaration } from '../language/declaration.ts'
-import { formatTitle } from '../language/format-title.ts'
-import { findNearestText, stripMinus, translatable, withKeyReferences, withReference } from '../language/naming.ts'
+import {
+  findNearestText,
+  formatTitle,
+  stripMinus,
+  translatable,
+  withKeyReferences,
+  withReference,
+} from '../language/naming.ts'
 import {
   type AncestorObject,
   enumeration,
@@ -17,7 +23,7 @@ import {
 } from '../language/shape.ts'
 import { list, object, record, union, withCompletion } from '../language/shape-compound.ts'
 import { valueTitles } from './field-shape.ts'
-import { filter } from './filter-shape.ts'
+import { filter } from './figure-shape.ts'
 import {
   describeSchemaLink,
   expression,

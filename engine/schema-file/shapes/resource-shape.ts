@@ -1,8 +1,7 @@
 // Shape of a resource file: a master, document, setting or log, as one JSON Schema document with x- keywords.
 
 import { everyVerb } from '../../schema/verb.ts'
-import { formatTitle } from '../language/format-title.ts'
-import { extractPlaceholders, translatable, withKeyReferences, withReference } from '../language/naming.ts'
+import { extractPlaceholders, formatTitle, translatable, withKeyReferences, withReference } from '../language/naming.ts'
 import {
   allowInAnyFile,
   enumeration,

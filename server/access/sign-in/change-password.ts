@@ -5,11 +5,14 @@ import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { SignInGuard } from '../../caller/sign-in-guard.ts'
-import { InvalidRecord, RequestError } from '../../error/errors.ts'
+import { AccessDenied, InvalidRecord, RequestError } from '../../error/errors.ts'
 import { hashSecret, isSecret } from '../../record/rule/secrets.ts'
 import { updateAuditedRow } from '../../record/write/write-row.ts'
+import { isOwner } from '../../shop/move-day.ts'
+import { findMeta, setMeta } from '../../storage/meta.ts'
 import { findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
+import { findRefusedSignInsAfter, type RefusedSignInCount } from '../../storage/sign-in-rows.ts'
 import { findPasswordFault, listRelatedNames } from '../user/password-rules.ts'
 
 interface PasswordChange {
@@ -57,4 +60,23 @@ export const changePassword = async (
 const assertNoFaults = (users: ResourceCore, field: Field, faults: readonly Fault[]): void => {
   const reported = faults.map(item => ({ ...toFieldFault(field, item), field: 'new_password' }))
   if (reported.length > 0) throw new InvalidRecord(users.name, reported)
+}
+
+// Refused sign-ins that an owner has not confirmed yet; each owner confirms separately.
+
+const buildMetaName = ({ user }: Caller): string => `refused-sign-ins:${user.rowId}`
+
+/** Newest first; throws AccessDenied if the caller is not an owner. */
+export const readRefusedSignIns = async (caller: Caller): Promise<readonly RefusedSignInCount[]> => {
+  if (!isOwner(caller)) throw new AccessDenied()
+  return caller.storage.read(async connection =>
+    findRefusedSignInsAfter(connection, (await findMeta(connection, buildMetaName(caller))) ?? ''),
+  )
+}
+
+/** Hides refused sign-ins up to `until` from this owner; throws AccessDenied if the caller is not an owner. */
+export const confirmRefusedSignIns = async (caller: Caller, until: string): Promise<void> => {
+  if (!isOwner(caller)) throw new AccessDenied()
+  const now = caller.now().toISOString()
+  await caller.storage.write(connection => setMeta(connection, buildMetaName(caller), until < now ? until : now))
 }

@@ -1,17 +1,25 @@
 // Lists the sessions of the caller and the devices that receive push messages, and ends one of them or all others.
-
 import { hash } from 'node:crypto'
-import type { OwnSessions } from '../../../engine/answers/signed-in-answers.ts'
+import { buildMenuEntry, filterDrawnEntries, type MenuEntry } from '../../../engine/access/schema-answer.ts'
+import type { OwnSessions, SessionNames } from '../../../engine/answers/session-answers.ts'
+import type { Project } from '../../../engine/schema/project.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { RecordNotFound } from '../../error/errors.ts'
+import { loadUserShops, type ShopEntry } from '../../caller/shop-access.ts'
+import { AccessDenied, RecordNotFound } from '../../error/errors.ts'
 import {
   deleteDeviceSubscriptions,
   deletePushSubscription,
   findPushSubscriptions,
 } from '../../storage/push-subscriptions.ts'
-import { deleteSession, deleteUserSessions, findUserSessions, type StoredUserSession } from '../../storage/sessions.ts'
+import {
+  deleteSession,
+  deleteUserSessions,
+  findUserSessions,
+  moveSession,
+  type StoredUserSession,
+} from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { getLastActivity } from './idle-limit.ts'
+import { getLastActivity } from './session.ts'
 
 /** Neither the hash of a token nor the address of a push service is sent to browsers. */
 const deriveId = (secret: string): string => hash('sha256', secret, 'base64url').slice(0, 22)
@@ -75,3 +83,59 @@ const findActiveSessions = async (connection: Connection, caller: Caller): Promi
 
 const getSessionActivity = ({ storage }: Caller, { tokenHash, usedAt, createdAt }: StoredUserSession): number =>
   getLastActivity(storage, tokenHash, Date.parse(usedAt === '' ? createdAt : usedAt))
+
+/** The open shops that the caller may work in. */
+export const listCallerShops = (caller: Caller): Promise<readonly ShopEntry[]> =>
+  caller.storage.read(connection => loadUserShops(connection, caller.schema, caller.user.rowId))
+
+/**
+ * Moves the session of the token to another shop; throws AccessDenied if it is closed or not one of the user's shops.
+ */
+export const chooseShop = (caller: Caller, tokenHash: string, code: string): Promise<void> =>
+  caller.storage.write(
+    async connection => {
+      const shops = await loadUserShops(connection, caller.schema, caller.user.rowId)
+      if (!shops.some(shop => shop.code === code)) throw new AccessDenied()
+      await moveSession(connection, tokenHash, code)
+    },
+    { sessionsOnly: true },
+  )
+
+// The session as sent to a browser: the user, the shop, the menu and the modules.
+
+export interface SessionAnswer {
+  readonly names: SessionNames
+  readonly user: Readonly<Record<string, string>>
+  readonly menu: readonly MenuEntry[]
+  readonly modules: readonly { readonly key: string }[]
+}
+
+const getSessionNames = ({ user, shop }: Project): SessionNames => ({
+  userId: user.key,
+  userName: user.name,
+  level: user.level.field,
+  shop: shop.key,
+  shopName: shop.name,
+  shopAddress: shop.address,
+  timeZone: shop.timeZone,
+  businessDate: shop.businessDate,
+})
+
+export const buildSessionAnswer = ({ schema, user, shop, access }: Caller): SessionAnswer => {
+  const names = getSessionNames(schema.project)
+  return {
+    names,
+    user: {
+      [names.userId]: user.userId,
+      [names.userName]: user.name,
+      [names.level]: user.level,
+      [names.shop]: shop.code,
+      [names.shopName]: shop.name,
+      [names.shopAddress]: shop.address,
+      [names.timeZone]: shop.timeZone,
+      [names.businessDate]: shop.businessDate,
+    },
+    menu: filterDrawnEntries(access.menu.map(buildMenuEntry)),
+    modules: shop.modules.map(key => ({ key })),
+  }
+}

@@ -1,7 +1,7 @@
 // Commands on the server machine for when no owner can sign in: set a password, activate a user or a shop.
 // They check no rights, since no user is signed in; the audit records the program as the user.
 
-import { isFullLevel } from '../../../engine/access/top-level.ts'
+import { isFullLevel } from '../../../engine/access/access-user.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -15,12 +15,10 @@ import { hashSecret } from '../../record/rule/secrets.ts'
 import { auditUnchanged } from '../../record/write/write-audit.ts'
 import { updateAuditedRow } from '../../record/write/write-row.ts'
 import { createProgramCaller } from '../../shop/start-data.ts'
-import { deleteUserDevices } from '../../storage/devices.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
-import { deleteSecondFactor, findSecondFactor } from '../../storage/second-factors.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
-import { deleteUserTries } from '../../storage/sign-in-tries.ts'
+import { deleteSecondFactor, deleteUserDevices, deleteUserTries, findSecondFactor } from '../../storage/sign-in-rows.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 import { buildDeletionSeal, sealedFactors } from '../../storage/system-seals.ts'
 import { findPasswordFault, listRelatedNames } from '../user/password-rules.ts'

@@ -1,16 +1,19 @@
 // The second factor of users of full levels: they turn it on and off themselves; sign-in requires it.
 
+import { randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import type { SecondFactorSetup, SecondFactorState } from '../../../engine/answers/session-answers.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { SignInGuard } from '../../caller/sign-in-guard.ts'
+import { WrongCode } from '../../error/concept-errors.ts'
 import { RequestError } from '../../error/errors.ts'
-import { WrongCode } from '../../error/sign-in-errors.ts'
 import { computeQrModules } from '../../print/qr-modules.ts'
-import { isSecret } from '../../record/rule/secrets.ts'
+import { digestSecret, isSecret } from '../../record/rule/secrets.ts'
 import { auditUnchanged } from '../../record/write/write-audit.ts'
 import { findRowById } from '../../storage/rows.ts'
+import { deleteUserSessions } from '../../storage/sessions.ts'
 import {
   confirmSecondFactor,
   consumeRecoveryCode,
@@ -20,8 +23,7 @@ import {
   findSecondFactor,
   insertRecoveryCodes,
   insertSecondFactor,
-} from '../../storage/second-factors.ts'
-import { deleteUserSessions } from '../../storage/sessions.ts'
+} from '../../storage/sign-in-rows.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
 import {
   buildDeletionSeal,
@@ -30,7 +32,6 @@ import {
   sealedCodes,
   sealedFactors,
 } from '../../storage/system-seals.ts'
-import { createRecoveryCodes, createSecret, describeSecret, findTotpStep, hashRecoveryCode } from './one-time-code.ts'
 
 export const readSecondFactor = ({ storage, user }: Caller): Promise<SecondFactorState> =>
   storage.read(async connection => {
@@ -192,3 +193,42 @@ export const findMissingCode = async (
   )
   return isAccepted ? undefined : 'right code'
 }
+
+// Codes of an authenticator app (RFC 6238), and recovery codes.
+
+const period = 30
+/** Codes of the previous and the next period are accepted too: clocks of phones differ, and users type slowly. */
+const window = 1
+const recoveryCodeCount = 10
+/** Without letters and digits that look alike. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+const createTotp = (secret: string, { issuer, label }: { readonly issuer: string; readonly label: string }): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
+
+/** 160 random bits in base32. */
+const createSecret = (): string => new Secret({ size: 20 }).base32
+
+/** The `otpauth:` address that an authenticator app reads from a QR code. */
+const describeSecret = (secret: string, names: { readonly issuer: string; readonly label: string }): string =>
+  createTotp(secret, names).toString()
+
+/** The number of the period that the code belongs to; undefined if the code is not valid now. */
+const findTotpStep = (secret: string, code: string, now: Date): number | undefined => {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const timestamp = now.getTime()
+  const delta = createTotp(secret, { issuer: '', label: '' }).validate({ token, timestamp, window })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
+}
+
+/** Ten codes of fifty random bits each, in the form XXXXX-XXXXX. */
+const createRecoveryCodes = (): readonly string[] =>
+  Array.from({ length: recoveryCodeCount }, () => {
+    const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+    return `${code.slice(0, 5)}-${code.slice(5)}`
+  })
+
+/** Ignores case and punctuation; as slow as a password hash, since fifty bits can be guessed from a stolen database. */
+const hashRecoveryCode = (code: string, userRow: string): Promise<string> =>
+  digestSecret(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''), `recovery code of ${userRow}`)

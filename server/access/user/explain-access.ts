@@ -1,6 +1,7 @@
 // Why a user may open a screen or make a call, or may not: the rule, the menu entry and the level that decide it.
+
+import { isFullLevel } from '../../../engine/access/access-user.ts'
 import { parseAssignedIds } from '../../../engine/access/assigned-menu.ts'
-import { isFullLevel } from '../../../engine/access/top-level.ts'
 import { findMenuObstacle } from '../../../engine/access/visible-menu.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { flattenMenu, getResource, type MenuItem, type Schema } from '../../../engine/schema/schema.ts'

@@ -1,6 +1,6 @@
 // The menu of one user: current entries, entries of the level, and changes by a user with all rights.
 
-import type { AccessUser } from '../../../engine/access/access-user.ts'
+import { type AccessUser, isFullLevel } from '../../../engine/access/access-user.ts'
 import {
   buildMenuChoices,
   listIds,
@@ -8,7 +8,6 @@ import {
   parseAssignedIds,
   type UserMenu,
 } from '../../../engine/access/assigned-menu.ts'
-import { isFullLevel } from '../../../engine/access/top-level.ts'
 import { isMenuId, menu as menuType } from '../../../engine/field/menu.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'

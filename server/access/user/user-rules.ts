@@ -8,21 +8,22 @@ import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { getHighestLevel, hasActiveOwnerAfter } from '../../caller/active-owner.ts'
 import type { Caller, HookRowChange, SentSecrets, WriteHooks } from '../../caller/caller.ts'
 import { assertSignedIn } from '../../caller/move-access.ts'
 import {
   findLevelInShop,
   getGeneralLevel,
+  getHighestLevel,
+  hasActiveOwnerAfter,
   type LevelPlace,
   listLevelPlaces,
   readUserLevels,
 } from '../../caller/user-levels.ts'
 import { RecordNotFound, RequestError } from '../../error/errors.ts'
 import { getRow } from '../../record/rows/read-record.ts'
-import { deleteUserDevices } from '../../storage/devices.ts'
 import { findIdByKey, findRow, findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
+import { deleteUserDevices } from '../../storage/sign-in-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
 import { findPasswordFault, listRelatedNames } from './password-rules.ts'

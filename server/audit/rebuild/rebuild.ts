@@ -13,7 +13,7 @@ import { createId } from '../../storage/create-id.ts'
 import { type BalanceMove, getBalanceKey, insertBalances, setBalance } from '../../storage/ledger/balances.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
-import { buildUnmatchedSql } from '../balances-match.ts'
+import { buildUnmatchedSql } from '../balance-checks.ts'
 import { type Breach, getLedgerSql, type LedgerSql } from '../check.ts'
 
 /** A corrected value: `expected` is the new one, `found` the previous one. */

@@ -1,7 +1,7 @@
 // A copy of the data of a member for the member: one page that can be read and that contains the data as JSON. It has
 // what the user may open as a record, in each shop; a top level has all of it.
 import type { Used } from '../../../domain/used.ts'
-import { isTopLevel } from '../../../engine/access/top-level.ts'
+import { isTopLevel } from '../../../engine/access/access-user.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -10,12 +10,7 @@ import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { AccessDenied, RecordNotFound } from '../../error/errors.ts'
 import { listOpenBusiness } from '../../record/personal/open-business.ts'
-import {
-  findPerson,
-  findPersonRows,
-  type PersonRecord,
-  type PersonRows,
-} from '../../record/personal/person-rows.ts'
+import { findPerson, findPersonRows, type PersonRecord, type PersonRows } from '../../record/personal/person-rows.ts'
 import { findPicture } from '../../storage/picture-rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getRowShop } from '../../storage/tables.ts'

@@ -1,8 +1,7 @@
 // Simulates occasional work: price changes, points and cards of members, counting the drawer, cancelled documents.
 
 import { buildCashPayment, pickCustomer, simulateSale } from './sales.ts'
-import type { SimulatedDay } from './simulated-day.ts'
-import { listStoredRows } from './staff.ts'
+import { listStoredRows, type SimulatedDay } from './simulated-day.ts'
 
 const marketplaces = ['SHOPEE', 'TOKOPEDIA'] as const
 

@@ -1,5 +1,5 @@
 // Simulates the sales of a day: one or two pieces, every payment method, deposits, trade-ins and cancellations.
-import type { Document } from '../../record/document/document.ts'
+import type { Document } from '../../record/document/parse-document.ts'
 import type { DemoInput, DemoPayment } from './shop-operations.ts'
 import type { SimulatedDay } from './simulated-day.ts'
 

@@ -8,25 +8,25 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertNoFaults, RequestError } from '../../error/errors.ts'
-import type { SimulatedShopDay } from '../../module/shop-simulation.ts'
-import { authorizationsKey, hashContent } from '../../record/authorize/content-hash.ts'
-import { recordAuthorization } from '../../record/authorize/record-authorization.ts'
-import { createAuthorizer } from '../../record/authorize/spend-authorization.ts'
-import type { Document } from '../../record/document/document.ts'
+import type { SimulatedShopDay } from '../../module/module.ts'
+import {
+  authorizationsKey,
+  createAuthorizer,
+  hashContent,
+  recordAuthorization,
+} from '../../record/authorize/spend-authorization.ts'
 import type { MoveContext } from '../../record/document/move-context.ts'
-import { parseDocument } from '../../record/document/parse-document.ts'
-import { completeCreation, createDocument } from '../../record/move/create-document.ts'
-import { documentActions } from '../../record/move/document-actions.ts'
-import { completeAnswerDocument } from '../../record/move/move-answer.ts'
+import { type Document, parseDocument } from '../../record/document/parse-document.ts'
+import { completeCreation, createDocument, documentActions } from '../../record/move/create-document.ts'
+import { completeAnswerDocument } from '../../record/move/move-request.ts'
 import { transitionDocument } from '../../record/move/transition-document.ts'
 import { insertRecord } from '../../record/rows/create-record.ts'
 import { changeRecord } from '../../record/rows/update-record.ts'
-import { assignOwnerShop } from '../../record/rule/assign-owner-shop.ts'
 import { createEvaluation } from '../../record/rule/evaluation.ts'
-import { finishRow } from '../../record/rule/finish-row.ts'
+import { assignOwnerShop, finishRow } from '../../record/rule/finish-row.ts'
 import { createId } from '../../storage/create-id.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { closeSimulatedDay } from '../tutup-toko/close-simulated-day.ts'
+import { closeSimulatedDay } from '../tutup-toko/grant-closing.ts'
 
 export type DemoInput = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 // The sentence of a message of an owner, in the language of the reader: rows have values alone.
 import type { Used } from '../../../domain/used.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { formatMoment, formatZoneName } from '../../../engine/value/moment.ts'
-import { formatRupiah, rupiah } from '../../../engine/value/rupiah.ts'
-import { loadMessageWording, selectMessageLanguage } from '../../message/push/message-wording.ts'
+import { formatRupiah, rupiah } from '../../../engine/value/amount.ts'
+import { formatMoment, formatZoneName } from '../../../engine/value/tanggal.ts'
+import { loadMessageWording, selectMessageLanguage } from '../../message/push/post-message.ts'
 import type { WatchedShop } from './shop-facts.ts'
 
 export type StoredKabar = Used<

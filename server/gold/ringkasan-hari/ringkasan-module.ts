@@ -1,14 +1,91 @@
 // Module of the owner's summary: notes of unusual work, and the devices that receive a message when a day is closed.
 
+import type { Used } from '../../../domain/used.ts'
+import { isFullLevel } from '../../../engine/access/access-user.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
 import { flag, objectSchema, text } from '../../../engine/value/answer-shape.ts'
-import { isObject } from '../../../engine/value/json-object.ts'
-import type { CallerRights } from '../../caller/caller.ts'
-import type { AuthenticatedModuleRoute, CustomModule } from '../../module/module.ts'
+import { isObject } from '../../../engine/value/json-text.ts'
+import { formatMoment } from '../../../engine/value/tanggal.ts'
+import type { Caller, CallerRights, ObserveWork } from '../../caller/caller.ts'
 import { jsonContent, queryParameter, requestBody } from '../../description/operation.ts'
 import { MalformedRequest } from '../../error/errors.ts'
-import { canAuthorizeSome } from '../../record/authorize/authorizer-levels.ts'
-import { canSeeSummary } from './can-see-summary.ts'
-import { noteWork } from './note-work.ts'
+import type { AuthenticatedModuleRoute, CustomModule } from '../../module/module.ts'
+import { canAuthorizeSome } from '../../record/authorize/grant-refusal.ts'
+import { encodeText } from '../../record/write/write-audit.ts'
+import { insertShopRow } from '../../record/write/write-row.ts'
+import { createId } from '../../storage/create-id.ts'
+import { findRowByKey } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+// Notes work that an owner may want to see: papers printed again, pictures of identity cards that were looked at, and
+// moves outside the hours of the shop.
+
+type WorkNote = Used<
+  'kejadian',
+  | 'id_kejadian'
+  | 'tanggal'
+  | 'waktu'
+  | 'user_id'
+  | 'jenis'
+  | 'judul_dokumen'
+  | 'dokumen'
+  | 'tindakan'
+  | 'nomor'
+  | 'cetakan_ke'
+  | 'perangkat'
+>
+
+type HourSetting = Used<'para-system', 'value'>
+
+/** Does nothing in a project without the log. */
+const noteWork: ObserveWork = async ({
+  connection,
+  caller,
+  resource: { name },
+  subject,
+  number,
+  printsBefore,
+  isPhoto,
+}) => {
+  const { schema, shop, user, now } = caller
+  const log = findResource(schema, 'kejadian')
+  if (!log || (printsBefore === undefined && !isPhoto && !(await isOutsideHours(connection, caller)))) return
+  const note: WorkNote = {
+    id_kejadian: createId(),
+    tanggal: shop.businessDate,
+    waktu: now().toISOString(),
+    user_id: user.userId,
+    jenis: isPhoto ? 'LIHAT FOTO' : printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
+    judul_dokumen: encodeText(schema, { resource: name }),
+    dokumen: name,
+    tindakan: encodeText(schema, subject),
+    nomor: number,
+    cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
+    perangkat: caller.device,
+  }
+  await insertShopRow(connection, caller, log, { ...note, id: note.id_kejadian })
+}
+
+/** Without both hours nothing is outside; hours that end before they begin span midnight. */
+const isOutsideHours = async (connection: Connection, caller: Caller): Promise<boolean> => {
+  const open = await readHour(connection, caller, 'JAM_BUKA')
+  const close = open === undefined ? undefined : await readHour(connection, caller, 'JAM_TUTUP')
+  if (open === undefined || close === undefined) return false
+  const time = formatMoment(caller.now(), caller.shop.timeZone).slice(-5)
+  const isInside = open <= close ? time >= open && time <= close : time >= open || time <= close
+  return !isInside
+}
+
+const readHour = async (connection: Connection, caller: Caller, key: string): Promise<string | undefined> => {
+  const settings = findResource(caller.schema, 'para-system')
+  const row = settings && (await findRowByKey(connection, settings, key, caller.shop.code))
+  const value = String(row?.['value' satisfies keyof HourSetting] ?? '')
+  return /^\d\d:\d\d$/.test(value) ? value : undefined
+}
+
+/** Users of full levels whose menu has the summary of a day. */
+export const canSeeSummary = ({ schema, user, access }: CallerRights): boolean =>
+  isFullLevel(schema.project, user.level) && access.reports.has('ringkasan-hari')
 
 /** Users who may see the summary of a day, and those who may be requested to agree to a move. */
 const canReceiveMessages = (rights: CallerRights): boolean => canSeeSummary(rights) || canAuthorizeSome(rights)

@@ -1,17 +1,37 @@
 // The job that closes days. It continues from any state of the closing: each step is one transaction and can be
 // repeated.
+
+import type { Used } from '../../../domain/used.ts'
+import type { ClosingBlocker } from '../../../engine/document/flow-moves.ts'
+import { fillTemplate } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import { addDays, countDaysBetween, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { isModuleOn, readShopSettings } from '../../caller/move-access.ts'
+import { findPath } from '../../day/held-day.ts'
 import { RequestError } from '../../error/errors.ts'
+import { computeLedgerValue } from '../../ledger/compute-ledger-value.ts'
 import { lockOpenDay } from '../../ledger/open-day.ts'
 import { updateDaySums } from '../../ledger/update-day-sums.ts'
+import { loadMessageWording } from '../../message/push/post-message.ts'
+import type { PushMessage } from '../../message/push/push-service.ts'
 import type { JobWork } from '../../module/module.ts'
-import { changeShop } from '../../record/write/change-shop.ts'
+import { changeShop } from '../../record/write/write-row.ts'
+import { listRows } from '../../storage/rows.ts'
 import { endShopSessions } from '../../storage/sessions.ts'
 import { type Connection, StorageBusy, StorageReadOnly } from '../../storage/storage.ts'
-import { createClosedDayMessage } from './closed-day-message.ts'
-import { type Closing, findClosing, insertClosing, moveClosing, withBusinessDate } from './closing.ts'
-import { computeDayFigures, listOpenItems, readDayPrices } from './day-figures.ts'
+import { canSeeSummary } from '../ringkasan-hari/ringkasan-module.ts'
+import {
+  type Closing,
+  computeDayFigures,
+  findClosing,
+  insertClosing,
+  listOpenItems,
+  moveClosing,
+  readDayPrices,
+  withBusinessDate,
+} from './closing.ts'
 
 /** The user who closes the day keeps the session this long, to receive the result. */
 const graceMilliseconds = 60_000
@@ -137,4 +157,93 @@ const openDayAgain = async (caller: Caller, error: unknown): Promise<never> => {
     { exclusive: true, shop: caller.shop.code },
   )
   throw error
+}
+
+// The message to owners when a day of a shop is closed: the shop, the date and a few sums.
+
+type ClosedDay = Used<'tutup-toko', 'tgl_system' | 'jual_rp' | 'beli_rp' | 'selisih_akhir' | 'status'>
+
+/** The message about the business date of the caller, once that day is closed. */
+const createClosedDayMessage = ({ schema, shop }: Caller): PushMessage => ({
+  shop: shop.code,
+  who: canSeeSummary,
+  read: async (connection, language) => {
+    const resource = getResource(schema, 'tutup-toko')
+    const conditions = [
+      { column: 'tgl_system' satisfies keyof ClosedDay, compare: '=', values: [shop.businessDate] },
+      { column: 'status' satisfies keyof ClosedDay, compare: '=', values: ['CLOSED'] },
+    ] as const
+    const { rows } = await listRows(connection, resource, { conditions, sort: [], offset: 0, limit: 1 }, shop.code)
+    const [row] = rows
+    if (!row) return undefined
+    const { symbol } = schema.project.currency
+    const settings = await readShopSettings(connection, schema, shop.code)
+    const code = isModuleOn(settings.get(countModule)) ? 'message.day-closed-counted' : 'message.day-closed'
+    const format = (name: keyof ClosedDay): string => fillTemplate(resource, row, `{${name}}`)
+    const query = new URLSearchParams({ toko: shop.code, tanggal: shop.businessDate })
+    return {
+      title: shop.name,
+      body: formatMessage(loadMessageWording(language), code, {
+        day: format('tgl_system'),
+        sold: `${symbol} ${format('jual_rp')}`,
+        bought: `${symbol} ${format('beli_rp')}`,
+        difference: `${symbol} ${format('selisih_akhir')}`,
+      }),
+      path: `/ringkasan-hari?${query}`,
+      tag: `${shop.code} ${shop.businessDate}`,
+    }
+  },
+})
+
+// Checks that the drawer is counted before the day is closed, in shops that require it.
+
+type CashCount = Used<'hitung-kas', 'no_hitung' | 'tgl_system' | 'tempat' | 'saat' | 'fisik' | 'status'>
+
+const countResource = 'hitung-kas'
+/** The switch of shops that count the drawer before they close. */
+const countModule = 'HITUNG_KAS_MODULE'
+const drawer = 'KAS'
+
+/** States of a count that is authorized, or needs no authorization before the day is closed. */
+const acceptedStates = ['DONE', 'SELISIH', 'SENDIRI']
+
+/** Returns the drawer as something that holds the day, unless an accepted count equals the current balance. */
+export const findUncounted = async (connection: Connection, caller: Caller): Promise<readonly ClosingBlocker[]> => {
+  const { schema, shop } = caller
+  if (!shop.modules.includes(countModule)) return []
+  const resource = getResource(schema, countResource)
+  const balance = await computeLedgerValue(connection, caller, {
+    asks: 'balance',
+    ledger: 'kas',
+    amount: 'jumlah',
+    place: drawer,
+  })
+  const required: Pick<CashCount, 'tgl_system' | 'tempat' | 'saat'> = {
+    tgl_system: shop.businessDate,
+    tempat: drawer,
+    saat: 'AKHIR',
+  }
+  const conditions = [
+    ...Object.entries({ ...required, fisik: balance }).map(
+      ([column, value]) => ({ column, compare: '=', values: [value] }) as const,
+    ),
+    { column: 'status' satisfies keyof CashCount, compare: 'in', values: acceptedStates } as const,
+  ]
+  const sort = [{ field: 'no_hitung', descending: true }]
+  const { rows } = await listRows(connection, resource, { conditions, sort, offset: 0, limit: 1 }, shop.code)
+  const state = resource.lifecycle.flow?.states.DRAFT
+  if (rows.length > 0 || !state) return []
+  const path = findPath(caller, { resource, state })
+  return [
+    {
+      document: countResource,
+      title: resource.title,
+      state: state.name,
+      state_title: state.title,
+      count: 1,
+      rows: [],
+      carry: false,
+      ...(path !== undefined && { path }),
+    },
+  ]
 }

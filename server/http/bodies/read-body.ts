@@ -1,7 +1,10 @@
 // Reads a body in parts up to its limit; connection checks may end the read with an error.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
+import { assertToday } from '../../day/day.ts'
 import { BodyTooLarge } from '../../error/request-errors.ts'
+import type { BodyRule } from '../routing/route.ts'
 
 const readers = new WeakMap<IncomingMessage, (error: Error) => void>()
 
@@ -66,3 +69,32 @@ export const readBody = ({ raw, payload, limit }: BodySource, onPart: (part: Buf
     payload.on('data', onData).on('end', onEnd).on('error', endRead).on('close', onClose)
     payload.resume()
   })
+
+// Limits for request bodies: by call, by session, by shop and in total.
+
+const kibibyte = 1024
+
+/** For calls with a few values, such as a sign-in or a switch. */
+export const smallBodyBytes = 16 * kibibyte
+/** For a record, a document, a report filter, a menu or a picture. */
+export const defaultBodyBytes = 1024 * kibibyte
+/** For an import file or its rows. */
+export const maxBodyBytes = 64 * defaultBodyBytes
+
+export interface BodyLimits {
+  /** For bodies up to 1 MiB: bytes of one session in transfer and in work. */
+  readonly bytesOfSession: number
+  /** For larger bodies: how many the sessions of one shop may have at once, and how many there may be in total. */
+  readonly largeOfShop: number
+  readonly largeAtOnce: number
+}
+
+export const defaultBodyLimits: BodyLimits = { bytesOfSession: 8 * defaultBodyBytes, largeOfShop: 2, largeAtOnce: 6 }
+
+/** Throws StoreDayMismatch if the resource cannot be written on this business date. */
+export const createRecordBodyRule =
+  (resource: ResourceCore): BodyRule =>
+  caller => {
+    assertToday(caller, resource)
+    return { bytes: defaultBodyBytes }
+  }

@@ -3,7 +3,7 @@ import type { Fault } from '../../../engine/message/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
-import { answersKey, isGrid, moveParam, rowsKey } from '../../description/body-names.ts'
+import { answersKey, isGrid, moveParam, rowsKey } from '../../description/operation.ts'
 import type { RequestError } from '../../error/errors.ts'
 
 interface FaultMessage {

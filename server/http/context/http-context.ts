@@ -1,9 +1,13 @@
 // The context of the HTTP layer; the schema may be replaced while the server runs.
 
-import type { FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countCharacters } from '../../../engine/field/text-type.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
-import type { DatabaseClock } from '../../day/clock.ts'
+import type { DatabaseClock } from '../../day/day.ts'
+import { assertWellFormed, requireObject } from '../../error/errors.ts'
 import type { PeriodicTasks } from '../../event-loop/periodic-tasks.ts'
 import type { PushService } from '../../message/push/push-service.ts'
 import type { CustomModules } from '../../module/custom-modules.ts'
@@ -72,3 +76,55 @@ export const readViewName = ({ query }: { readonly query: unknown }): string | u
 /** The texts in the language of the request. */
 export const getWording = ({ wordings }: HttpContext, { headers }: Pick<FastifyRequest, 'headers'>): Wording =>
   wordings[selectLanguage(headers['accept-language'])]
+
+// Bodies that contain only named texts.
+
+const maxTextLength = 200
+
+/**
+ * Returns the required and optional texts of a body that contains nothing else; throws MalformedRequest with a fault for
+ * each invalid member.
+ */
+export const parseTexts = <const Name extends string, const Optional extends string = never>(
+  body: unknown,
+  names: readonly Name[],
+  optional: readonly Optional[] = [],
+): Readonly<Record<Name, string> & Partial<Record<Optional, string>>> => {
+  const texts = requireObject(body)
+  const faults = findUnknownFields(texts, [...names, ...optional])
+  const isAbsent = (name: string): boolean => !Object.hasOwn(texts, name) || texts[name] === ''
+  for (const name of [...names, ...optional.filter(one => !isAbsent(one))]) {
+    const value = Object.hasOwn(texts, name) ? texts[name] : undefined
+    if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
+    else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
+    else if (countCharacters(value) > maxTextLength)
+      faults.push(fault('text.long', { field: name, params: { title: name, max: maxTextLength } }))
+  }
+  assertWellFormed(faults)
+  return texts as Readonly<Record<Name, string> & Partial<Record<Optional, string>>>
+}
+
+/** A fault for each field of the body that has none of these names. */
+export const findUnknownFields = (body: object, names: readonly string[]): Fault[] =>
+  Object.keys(body)
+    .filter(name => !names.includes(name))
+    .map(name => createFieldFault('field.unknown', name))
+
+// The W3C trace context of a request, which is added to its log lines.
+
+const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-|$)/
+
+/** Continues the trace of the client in the log and in the response header, if there is one. */
+export const followTrace = (request: FastifyRequest, reply: FastifyReply): void => {
+  const next = createTraceparent(request.headers.traceparent)
+  if (next === undefined) return
+  request.log = request.log.child({ traceId: next.split('-')[1] })
+  reply.log = request.log
+  reply.header('traceparent', next)
+}
+
+/** Creates the header for outgoing requests; undefined if the incoming header is absent or invalid. */
+export const createTraceparent = (header: unknown): string | undefined => {
+  const [, trace, flags] = (typeof header === 'string' && form.exec(header)) || []
+  return trace === undefined ? undefined : `00-${trace}-${randomBytes(8).toString('hex')}-${flags}`
+}

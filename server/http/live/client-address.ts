@@ -1,6 +1,10 @@
 // Determines the client address behind trusted proxies, for requests that Fastify does not handle.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { Caller } from '../../caller/caller.ts'
+import type { CustomModules } from '../../module/custom-modules.ts'
+import { findJob, type JobKey } from '../../storage/jobs.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 /** The parts of a request that the address is read from. */
 type AddressedRequest = Pick<IncomingMessage, 'headers'> & {
@@ -40,3 +44,32 @@ const isTrusted = (list: BlockList, address: string): boolean =>
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
 const normalizeAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+
+// Publishes the progress of a job to the browsers of its shop whose users may see it; `GET jobs/{name}` is authoritative.
+
+export interface JobEvent {
+  readonly name: string
+  readonly state: string
+  readonly percentage: number
+  readonly message: string
+}
+
+interface JobListener {
+  readonly caller: Caller
+  /** `name`: an additional event name. */
+  readonly emit: (event: JobEvent, name?: string) => void
+}
+
+export const publishJobProgress = async (
+  { storage, byHand }: { readonly storage: Storage; readonly byHand?: CustomModules },
+  listeners: readonly JobListener[],
+  { onlyRunning = false, ...jobKey }: JobKey & { readonly onlyRunning?: boolean },
+): Promise<void> => {
+  const job = byHand?.jobs[jobKey.name]
+  const recipients = listeners.filter(({ caller }) => caller.shop.code === jobKey.shop && job?.who(caller))
+  if (recipients.length === 0) return
+  const run = await storage.read(connection => findJob(connection, jobKey))
+  if (!run || (onlyRunning && run.state !== 'running')) return
+  const { state, percentage, message } = run
+  for (const { emit } of recipients) emit({ name: jobKey.name, state, percentage, message }, job?.event)
+}

@@ -1,30 +1,33 @@
 // Checks every row of a file against the schema and stored rows, and plans inserts, updates and deletes.
+
+import { uniq } from 'es-toolkit/array/uniq'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { fault } from '../../../engine/message/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
-import type { Row } from '../../../engine/record/row.ts'
+import { formatLabel, isBlank, isSystemRow, listKeys, type Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Import, ImportField } from '../../../engine/schema/import.ts'
-import { findField, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { findField, type ResourceFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { FileRefused } from '../../error/import-errors.ts'
+import { FileRefused } from '../../error/concept-errors.ts'
+import { RecordInUse } from '../../error/errors.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
-import { assignOwnerShop } from '../../record/rule/assign-owner-shop.ts'
-import { checkOwner, checkSystemRow } from '../../record/rule/check-rules.ts'
+import { creationSetName } from '../../record/document/post-at-create.ts'
+import { assertNotInUse, checkOwner, checkSystemRow } from '../../record/rule/check-rules.ts'
 import { createEvaluation, type EvaluationContext, resolveQuestions } from '../../record/rule/evaluation.ts'
-import { completeRow, isNumberedBySave } from '../../record/rule/finish-row.ts'
+import { assignOwnerShop, completeRow, isNumberedBySave } from '../../record/rule/finish-row.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
+import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
+import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { buildRowPlan, type ReadRow, type RowPlan, readRow } from '../reading/read-row.ts'
-import { findOpenDays } from './check-closed-days.ts'
-import { reportDuplicates } from './check-duplicates.ts'
-import { reportFixed } from './check-fixed.ts'
-import { reportReferences } from './check-references.ts'
-import { collectConfirmations } from './confirmations.ts'
+import { collectConfirmations, findOpenDays } from './confirmations.ts'
 import { beginFileStyle, collectStyle, type FileStyle, resolveFileStyle } from './file-style.ts'
-import { type ImportPart, reportOtherPart, resolvePart } from './import-part.ts'
+import { findFirstDay, formatPart, type ImportPart, isInPart, reportOtherPart, resolvePart } from './import-part.ts'
 import {
   type ConfirmationRules,
   computeKey,
@@ -33,7 +36,6 @@ import {
   type PlannedRow,
   type RowError,
 } from './import-plan.ts'
-import { findLeftoverRows } from './leftover-rows.ts'
 import {
   type CellLocation,
   type CheckedRow,
@@ -157,4 +159,207 @@ const checkMode = (
   const value = first.type.format(location.read.row[first.name] ?? null)
   const code = mode === 'insert' ? 'unique' : 'row.absent'
   return [createRowError(table, location, toFieldFault(first, fault(code, { params: { value } })))]
+}
+
+/** An error for each changed fixed field of a row that other rows refer to. */
+const reportFixed = async (context: RowCheckContext, rows: readonly CheckedRow[]): Promise<readonly RowError[]> => {
+  const { connection, caller, resource, table } = context
+  const fixed = resource.fields.filter(({ once }) => once)
+  const errors: RowError[] = []
+  for (const { before, row, ...location } of rows) {
+    const changed = before ? fixed.filter(({ name }) => before[name] !== row[name]) : []
+    if (!before || changed.length === 0) continue
+    if (resource.lifecycle.posts[creationSetName]) {
+      errors.push(...changed.map(field => createRowError(table, location, toFieldFault(field, fault('field.once')))))
+      continue
+    }
+    try {
+      await assertNotInUse(connection, caller, resource, before)
+    } catch (error) {
+      if (!(error instanceof RecordInUse)) throw error
+      errors.push(...changed.map(field => createRowError(table, location, toFieldFault(field, fault('field.once')))))
+    }
+  }
+  return errors
+}
+
+// Checks unique values: reports values that occur twice in the file, or that a remaining row has.
+
+/** One error for each row whose unique values an earlier row of the file or a remaining row has. */
+const reportDuplicates = (
+  context: RowCheckContext,
+  rows: readonly CheckedRow[],
+  deletes: readonly Row[],
+): readonly RowError[] => context.resource.unique.flatMap(names => findDuplicates(context, rows, { names, deletes }))
+
+const findDuplicates = (
+  { resource, table, existing }: RowCheckContext,
+  rows: readonly CheckedRow[],
+  { names, deletes }: { names: readonly string[]; deletes: readonly Row[] },
+): readonly RowError[] => {
+  const getRowKey = (row: Row): string | undefined => computeKey(resource, names, row)
+  const replacedIds = new Set(
+    [...deletes, ...rows.flatMap(({ before }) => (before ? [before] : []))].map(({ id }) => id),
+  )
+  const remainingKeys = new Set(existing.filter(({ id }) => !replacedIds.has(id)).map(getRowKey))
+  const lines = new Map<string, number>()
+  const field = resource.field[names[0] ?? '']
+  if (!field) return []
+  return rows.flatMap(({ line, cells, read, row }) => {
+    const rowKey = getRowKey(row)
+    if (rowKey === undefined) return []
+    const value = names.map(name => resource.field[name]?.type.format(row[name] ?? null) ?? '').join(' ')
+    const earlier = lines.get(rowKey)
+    lines.set(rowKey, earlier ?? line)
+    const location = { line, cells, read }
+    if (earlier !== undefined)
+      return [
+        createRowError(table, location, toFieldFault(field, fault('row.double', { params: { value, line: earlier } }))),
+      ]
+    return remainingKeys.has(rowKey)
+      ? [createRowError(table, location, toFieldFault(field, fault('unique', { params: { value } })))]
+      : []
+  })
+}
+
+// Checks references to rows of other resources: looks them up in batches and reports missing ones.
+
+const valuesPerQuery = 500
+
+/** An error for each value that refers neither to a row of the caller's shop nor to a row of the file. */
+const reportReferences = async (
+  context: RowCheckContext,
+  rows: readonly CheckedRow[],
+): Promise<readonly RowError[]> => {
+  const errors: RowError[] = []
+  for (const field of context.resource.fields) {
+    if (field.ref?.checked) errors.push(...(await findMissingReferences(context, rows, field)))
+  }
+  return errors
+}
+
+const findMissingReferences = async (
+  context: RowCheckContext,
+  rows: readonly CheckedRow[],
+  field: Field,
+): Promise<readonly RowError[]> => {
+  const { caller, resource, table } = context
+  const target = getResource(caller.schema, field.ref?.to ?? '')
+  const [key] = target.key
+  const referencing = rows.filter(
+    ({ row, before }) => !isBlank(field, row[field.name]) && before?.[field.name] !== row[field.name],
+  )
+  const fileKeys = target.name === resource.name ? rows.map(({ row }) => row[key] ?? null) : []
+  const existingKeys = new Set([
+    ...fileKeys,
+    ...(await readExistingKeys(
+      context,
+      target,
+      referencing.flatMap(({ row }) => listKeys(field, row[field.name] ?? null)),
+    )),
+  ])
+  return referencing
+    .filter(
+      ({ row, read }) =>
+        !listKeys(field, row[field.name] ?? null).every(one => existingKeys.has(one)) && !hasFault(read, field),
+    )
+    .map(({ line, cells, read, row }) => {
+      const params = { value: field.type.format(row[field.name] ?? null), to: target.title }
+      return createRowError(table, { line, cells, read }, toFieldFault(field, fault('reference.missing', { params })))
+    })
+}
+
+/** True if the cell could not be read, which is reported already. */
+const hasFault = ({ faults }: CheckedRow['read'], { name }: Field): boolean =>
+  faults.some(item => item.fault.field === name)
+
+const readExistingKeys = async (
+  { connection, caller }: RowCheckContext,
+  target: StoredResource,
+  values: readonly Stored[],
+): Promise<readonly Stored[]> => {
+  const [key] = target.key
+  const uniqueValues = uniq(values)
+  const keys: Stored[] = []
+  for (let from = 0; from < uniqueValues.length; from += valuesPerQuery) {
+    const chunk = uniqueValues.slice(from, from + valuesPerQuery)
+    const query = { conditions: [{ column: key, compare: 'in' as const, values: chunk }], sort: [], offset: 0 }
+    const { rows } = await listRows(connection, target, query, caller.shop.code)
+    keys.push(...rows.map(row => row[key] ?? null))
+  }
+  return keys
+}
+
+// Finds stored rows that are missing in a file that replaces a list, or a part of it.
+
+interface LeftoverRows {
+  readonly deletes: readonly Row[]
+  /** What will be removed: how many rows, and of what. */
+  readonly removals: readonly ImportNotice[]
+  /** What stays although the file lacks it. */
+  readonly notices: readonly ImportNotice[]
+}
+
+/** Rows to delete; system rows, rows that others refer to and rows before the first day of the file stay, with a notice. */
+const findLeftoverRows = async (
+  context: RowCheckContext,
+  rows: readonly PlannedRow[],
+  part: ImportPart,
+): Promise<LeftoverRows> => {
+  const { connection, caller, imported, resource, existing } = context
+  if (imported.mode !== 'replace') return { deletes: [], removals: [], notices: [] }
+  const stored = new Set(rows.map(({ before }) => before?.id ?? ''))
+  const [day = ''] = imported.days
+  const firstDay = findFirstDay(imported, rows)
+  const isEarlier = (row: Row): boolean => firstDay !== undefined && String(row[day] ?? '') < firstDay
+  const missing = existing.filter(row => !stored.has(row.id ?? '') && isInPart(part, row))
+  const earlier = missing.filter(isEarlier)
+  const isSystem = (row: Row): boolean => isSystemRow(caller.schema, resource, row)
+  const replaced = missing.filter(row => !isEarlier(row))
+  const systemRows = replaced.filter(isSystem)
+  const deletes: Row[] = []
+  const notices = listStaying(context, part, { earlier, systemRows })
+  for (const row of replaced.filter(one => !isSystem(one))) {
+    try {
+      await assertNotInUse(connection, caller, resource, row)
+      deletes.push(row)
+    } catch (error) {
+      if (!(error instanceof RecordInUse)) throw error
+      notices.push(createNotice('message.import-kept', error.details.params ?? {}))
+    }
+  }
+  return { deletes, removals: listRemovals(context, part, deletes), notices }
+}
+
+const listStaying = (
+  { imported, resource }: RowCheckContext,
+  part: ImportPart,
+  { earlier, systemRows }: { readonly earlier: readonly Row[]; readonly systemRows: readonly Row[] },
+): ImportNotice[] => {
+  const notices: ImportNotice[] = []
+  if (earlier.length > 0) {
+    const described = formatPart(part, imported, { resource, rows: earlier })
+    const params = { count: earlier.length, title: resource.title, part: described }
+    notices.push(createNotice('message.import-earlier', params))
+  }
+  if (systemRows.length > 0)
+    notices.push(
+      createNotice('message.import-own', { label: systemRows.map(row => formatLabel(resource, row)).join(', ') }),
+    )
+  return notices
+}
+
+const maximumLabels = 5
+
+const listRemovals = (
+  { imported, resource }: RowCheckContext,
+  part: ImportPart,
+  deletes: readonly Row[],
+): readonly ImportNotice[] => {
+  if (deletes.length === 0) return []
+  const labels = deletes.slice(0, maximumLabels).map(row => formatLabel(resource, row))
+  const described = formatPart(part, imported, { resource, rows: deletes })
+  const names = `(${labels.join(', ')}${deletes.length > maximumLabels ? ', ...' : ''})`
+  const params = { count: deletes.length, title: resource.title, part: described || names }
+  return [createNotice('message.import-removes', params)]
 }

@@ -1,10 +1,14 @@
 // Rows of a file that need confirmation: the dry run lists them, and the import asks one question for each rule.
-
 import { createHash } from 'node:crypto'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { Fault } from '../../../engine/message/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Import, ImportField } from '../../../engine/schema/import.ts'
+import { filterTypedLines, type Journal } from '../../../engine/schema/lines.ts'
+import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertQuestionsConfirmed, isReasonRequired } from '../../caller/confirmation.ts'
 import type { ConfirmationQuestion } from '../../error/errors.ts'
@@ -89,3 +93,61 @@ const buildQuestion = ({
     reason,
   }
 }
+
+// The tables that a document import fills: header, lines and journal.
+
+export interface DocumentTarget {
+  readonly header: Resource
+  readonly lines: Resource
+  readonly linesName: string
+  /** Fields whose values no two lines of one document share. */
+  readonly uniqueInDocument: readonly string[]
+  readonly journal?: Journal & { readonly table: Resource; readonly days: readonly Resource[] }
+  readonly resolveField: (definition: ImportField) => Field | undefined
+}
+
+/** Undefined if the import fills a resource without lines. */
+export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
+  const header = getResource(schema, imported.into)
+  const kinds = filterTypedLines(header.lifecycle.lines)
+  const lineDefinition = kinds.find(({ name }) => name === imported.lines) ?? kinds[0]
+  const lines = lineDefinition && findResource(schema, lineDefinition.resource)
+  if (!lineDefinition || !lines) return undefined
+  const table = lineDefinition.journal && findResource(schema, lineDefinition.journal.resource)
+  return {
+    header,
+    lines,
+    linesName: lineDefinition.name,
+    uniqueInDocument: lineDefinition.unique,
+    ...(lineDefinition.journal &&
+      table && { journal: { ...lineDefinition.journal, table, days: listDayTables(schema, lineDefinition.journal) } }),
+    resolveField: ({ name, lines: ofLines }) => findField(ofLines === undefined ? header : lines, name),
+  }
+}
+
+const listDayTables = (schema: Schema, { daily }: Journal): readonly Resource[] =>
+  daily.map(({ resource }) => getResource(schema, resource))
+
+/** Every table with rows of a batch; tables that others refer to come last. */
+export const listTargetTables = ({ header, lines, journal }: DocumentTarget): readonly Resource[] => [
+  ...(journal ? [...journal.days, journal.table] : []),
+  lines,
+  header,
+]
+
+/**
+ * A fault for each date of the row that is the business date of the shop or later: figures of open days come from the
+ * shop only.
+ */
+export const findOpenDays = (
+  { days }: Import,
+  { shop }: Caller,
+  { field: fields }: ResourceFields,
+  row: Row,
+): readonly RowError['fault'][] =>
+  days.flatMap(name => {
+    const [field, value] = [fields[name], row[name]]
+    if (!field || typeof value !== 'string' || value < shop.businessDate) return []
+    const code = value === shop.businessDate ? 'date.open' : 'date.ahead'
+    return [toFieldFault(field, fault(code, { params: { value, today: shop.businessDate } }))]
+  })

@@ -1,16 +1,18 @@
 // Detects the number and date formats of a file from all of its rows.
+
+import { sumBy } from 'es-toolkit/math/sumBy'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { type DecimalSign, detectDecimalSign } from '../../../engine/field/scaled-type.ts'
+import { isNumberType } from '../../../engine/field/value-text.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import { readLocalDate } from '../../../engine/value/tanggal.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
+import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { ReadRow } from '../reading/read-row.ts'
-import { beginDateStyle, collectDates, type DateStyle, resolveDateStyle } from './date-style.ts'
-import {
-  beginNumberStyle,
-  collectNumbers,
-  type NumberStyle,
-  resolveNumberStyle,
-  type StyleOutcome,
-} from './number-style.ts'
+import { maximumErrors } from './import-plan.ts'
 
 export interface FileStyle {
   readonly numbers: NumberStyle
@@ -35,5 +37,140 @@ export const resolveFileStyle = ({ numbers, dates }: FileStyle): StyleOutcome =>
     count: numberOutcome.count + dateOutcome.count,
     cells: [...numberOutcome.cells, ...dateOutcome.cells].toSorted((one, other) => one.line - other.line),
     notices: [...numberOutcome.notices, ...dateOutcome.notices],
+  }
+}
+
+// Detects the date format of a file. Indonesia uses 18/07/2026 and spreadsheets of other countries 07/18/2026: dates
+// with slashes are read as dd/mm/yyyy only if every date of the file has that form.
+
+/** State collected by `collectDates`. */
+interface DateStyle {
+  readonly fields: readonly Field[]
+  readonly columnAt: ImportTable['columnAt']
+  readonly local: { count: number; readonly first: DoubtfulCell[]; value: string }
+  hasOthers: boolean
+}
+
+const beginDateStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): DateStyle => ({
+  fields: fields.filter(({ type }) => type.name === 'date'),
+  columnAt,
+  local: { count: 0, first: [], value: '' },
+  hasOthers: false,
+})
+
+/** Collects the dates of one row. */
+const collectDates = (style: DateStyle, row: FileRow, { columnOf }: ReadRow): void => {
+  for (const field of style.fields) {
+    const column = columnOf.get(field.name)
+    const at = column === undefined ? undefined : style.columnAt.get(column)
+    const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
+    if (column === undefined || !/\d/.test(cell)) continue
+    const date = readLocalDate(cell)
+    if (date === undefined) {
+      style.hasOthers = true
+      continue
+    }
+    const { local } = style
+    if (local.count === 0) local.value = date
+    local.count += 1
+    const doubtFault = toFieldFault(field, fault('date.mixed', { params: { value: cell } }))
+    if (local.first.length < maximumErrors) local.first.push({ ...row, column, value: cell, fault: doubtFault })
+  }
+}
+
+/** The outcome for the whole file. */
+const resolveDateStyle = ({ local: { count, first, value }, hasOthers }: DateStyle): StyleOutcome => {
+  if (count === 0) return { count: 0, cells: [], notices: [] }
+  if (hasOthers) return { count, cells: first, notices: [] }
+  const cell = first[0]?.value ?? ''
+  return { count: 0, cells: [], notices: [createNotice('message.import-local-dates', { count, cell, value })] }
+}
+
+// Detects the decimal separator of a file from its cells: if some use a comma and others a point, an ambiguous
+// number is an error.
+
+/** A cell that is ambiguous until the separator of the file is known. */
+interface DoubtfulCell extends FileRow {
+  readonly column: string
+  readonly value: string
+  readonly fault: Fault
+}
+
+interface Doubt {
+  count: number
+  readonly first: DoubtfulCell[]
+}
+
+/** State collected by `noteNumbers`. */
+interface NumberStyle {
+  readonly fields: readonly Field[]
+  readonly columnAt: ImportTable['columnAt']
+  readonly shown: Set<DecimalSign>
+  readonly doubts: Record<DecimalSign, Doubt>
+  /** Number of decimal commas, and the first cell with its value. */
+  readonly commas: { count: number; cell: string; value: string }
+}
+
+export const beginNumberStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): NumberStyle => ({
+  fields: fields.filter(({ type }) => isNumberType(type)),
+  columnAt,
+  shown: new Set(),
+  doubts: { ',': { count: 0, first: [] }, '.': { count: 0, first: [] } },
+  commas: { count: 0, cell: '', value: '' },
+})
+
+/** Collects the numbers of one row. */
+export const collectNumbers = (style: NumberStyle, row: FileRow, { columnOf, row: values }: ReadRow): void => {
+  for (const field of style.fields) {
+    const column = columnOf.get(field.name)
+    const at = column === undefined ? undefined : style.columnAt.get(column)
+    const cell = at === undefined || row.exact?.has(at) ? '' : (row.cells[at] ?? '').trim()
+    if (column !== undefined && /[.,]/.test(cell)) collectCell(style, { field, column, cell, row }, values[field.name])
+  }
+}
+
+interface NumberCell {
+  readonly field: Field
+  readonly column: string
+  readonly cell: string
+  readonly row: FileRow
+}
+
+const collectCell = (style: NumberStyle, { field, column, cell, row }: NumberCell, value: Stored | undefined): void => {
+  const { scale = 0, units } = field.type
+  const sign = detectDecimalSign(cell, { scale, units })
+  if (sign === undefined) return
+  if (sign !== 'either') style.shown.add(sign)
+  const used = sign === 'either' ? (cell.includes(',') ? ',' : '.') : sign
+  if (scale > 0 && used === ',' && typeof value === 'number') {
+    if (style.commas.count === 0) Object.assign(style.commas, { cell, value: field.type.format(value) })
+    style.commas.count += 1
+  }
+  if (sign !== 'either') return
+  const doubt = style.doubts[used]
+  doubt.count += 1
+  const doubtFault = toFieldFault(field, fault('number.comma', { params: { value: cell } }))
+  if (doubt.first.length < maximumErrors) doubt.first.push({ ...row, column, value: cell, fault: doubtFault })
+}
+
+interface StyleOutcome {
+  /** Number of ambiguous cells. */
+  readonly count: number
+  /** The first ambiguous cells. */
+  readonly cells: readonly DoubtfulCell[]
+  readonly notices: readonly ImportNotice[]
+}
+
+/** The outcome for the whole file: an ambiguous number is accepted only if no cell uses the other separator. */
+export const resolveNumberStyle = ({ shown, doubts, commas }: NumberStyle): StyleOutcome => {
+  // Ambiguous cells do not contradict a separator that an unambiguous cell uses.
+  const isWrong = (sign: DecimalSign, other: DecimalSign): boolean =>
+    shown.has(other) || (doubts[other].count > 0 && !shown.has(sign))
+  const wrong = [...(isWrong(',', '.') ? [doubts[',']] : []), ...(isWrong('.', ',') ? [doubts['.']] : [])]
+  const { count, cell, value } = commas
+  return {
+    count: sumBy(wrong, doubt => doubt.count),
+    cells: wrong.flatMap(doubt => doubt.first).toSorted((one, other) => one.line - other.line),
+    notices: count > 0 ? [createNotice('message.import-decimal-comma', { count, cell, value })] : [],
   }
 }

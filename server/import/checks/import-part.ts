@@ -1,9 +1,9 @@
 // The part of a list that a file is for: the values that all of its rows have, and the days from the first one of the file.
 
-import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
-import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
-import { fault } from '../../../engine/message/faults.ts'
+import { toStored } from '../../../engine/expression/evaluate/reader.ts'
+import { collectOwnFields } from '../../../engine/expression/terms/term-parts.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
+import { fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'

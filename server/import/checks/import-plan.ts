@@ -1,10 +1,15 @@
 // The plan of an import, computed without writing; dry run and import use the same function.
 import type { Hash } from 'node:crypto'
-import type { Fault } from '../../../engine/message/faults.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Import } from '../../../engine/schema/import.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { FileRefused } from '../../error/concept-errors.ts'
+import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportNotice } from '../reading/notice.ts'
+import type { ImportTable } from '../reading/read-csv.ts'
 
 /** An error in one row of the file. */
 export interface RowError {
@@ -72,3 +77,60 @@ export const isSameRow = (resource: ResourceFields, one: Row, other: Row): boole
   resource.fields.every(
     ({ name, stored, derived }) => !stored || derived !== undefined || (one[name] ?? null) === (other[name] ?? null),
   )
+
+// Groups rows of a file into documents. Reads the file twice, so that only a few documents are in memory at once.
+
+export interface RowGroup {
+  readonly rows: readonly FileRow[]
+}
+
+const separator = '\u001f'
+
+/** Returns a function that computes the document key of a row from its cells. */
+const createGroupKey = ({ columnAt }: ImportTable, imported: Import): ((row: FileRow) => string) => {
+  const columnIndexes = imported.groupBy.flatMap(name => {
+    const column = imported.fields.find(field => field.name === name)?.sources[0]?.column
+    return column === undefined ? [] : [columnAt.get(column) ?? -1]
+  })
+  return ({ cells }) => columnIndexes.map(at => (cells[at] ?? '').trim()).join(separator)
+}
+
+const rowsAtOnce = 100
+/** Row limit of one document; its rows stay in memory until the last one is read. */
+const maximumRows = 2000
+
+/** The number of rows of each document. Throws FileRefused if one exceeds the limit. */
+export const countRows = async (table: ImportTable, imported: Import): Promise<ReadonlyMap<string, number>> => {
+  const getGroupKey = createGroupKey(table, imported)
+  const counts = new Map<string, number>()
+  let read = 0
+  for (const row of table.rows()) {
+    const key = getGroupKey(row)
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > maximumRows && imported.groupBy.length > 0)
+      throw new FileRefused('import.long-document', { max: maximumRows })
+    counts.set(key, count)
+    read += 1
+    if (read % rowsAtOnce === 0) await yieldToEventLoop()
+  }
+  return counts
+}
+
+/** Yields each document after its last row; rows of documents may be interleaved. */
+export function* groupRows(
+  table: ImportTable,
+  imported: Import,
+  counts: ReadonlyMap<string, number>,
+): Generator<RowGroup> {
+  const getGroupKey = createGroupKey(table, imported)
+  const open = new Map<string, FileRow[]>()
+  for (const row of table.rows()) {
+    const key = getGroupKey(row)
+    const rows = open.get(key) ?? []
+    rows.push(row)
+    open.set(key, rows)
+    if (rows.length < (counts.get(key) ?? 0)) continue
+    open.delete(key)
+    yield { rows }
+  }
+}

@@ -6,19 +6,22 @@ import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { FileRefused } from '../../error/import-errors.ts'
+import { FileRefused } from '../../error/concept-errors.ts'
 import type { ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import type { BadRow } from './bad-rows.ts'
-import { hasKeyOfFile } from './check-document-keys.ts'
 import { checkDocuments } from './check-documents.ts'
-import type { DocumentTarget } from './document-target.ts'
-import { beginWork, type CheckedDocument, type DocumentWork } from './document-work.ts'
-import { type FaultGroup, FaultGroups } from './fault-groups.ts'
+import type { DocumentTarget } from './confirmations.ts'
+import { beginWork, type CheckedDocument, type DocumentWork, hasKeyOfFile } from './document-work.ts'
 import { resolveFileStyle } from './file-style.ts'
-import { countRows, groupRows, type RowGroup } from './group-rows.ts'
-import { type ConfirmationRules, maximumErrors, type RowError } from './import-plan.ts'
-import { getColumnHeading } from './row-errors.ts'
+import {
+  type ConfirmationRules,
+  countRows,
+  groupRows,
+  maximumErrors,
+  type RowError,
+  type RowGroup,
+} from './import-plan.ts'
+import { type BadRow, type FaultGroup, FaultGroups, getColumnHeading } from './row-errors.ts'
 
 export interface Survey {
   readonly rows: number

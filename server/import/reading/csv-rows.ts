@@ -1,6 +1,6 @@
 // Iterates over the rows of a CSV text, each with its first line number.
 import papa from 'papaparse'
-import { FileRefused } from '../../error/import-errors.ts'
+import { FileRefused } from '../../error/concept-errors.ts'
 
 export interface FileRow {
   /** Counted from 1; a row with line breaks in its cells covers more than one line. */

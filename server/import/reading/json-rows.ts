@@ -2,9 +2,9 @@
 
 import { createFieldFault, type Fault, fault } from '../../../engine/message/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
-import { isObject } from '../../../engine/value/json-object.ts'
+import { isObject } from '../../../engine/value/json-text.ts'
+import { FileRefused } from '../../error/concept-errors.ts'
 import { assertWellFormed, MalformedRequest } from '../../error/errors.ts'
-import { FileRefused } from '../../error/import-errors.ts'
 import type { FileRow } from './csv-rows.ts'
 import { type ImportTable, matchColumns } from './read-csv.ts'
 import type { SentRows } from './sent-rows.ts'

@@ -1,17 +1,14 @@
 // Reads the field values of one row: each cell by its field type, empty cells as the import defines.
-
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import type { Reader, ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
-import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
-import { type Fault, fault } from '../../../engine/message/faults.ts'
+import { type Reader, toStored, type ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
 import type { ParsedValue, Stored } from '../../../engine/field/field-type.ts'
 import { isNumberType } from '../../../engine/field/value-text.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ImportField, ImportSource } from '../../../engine/schema/import.ts'
 import { formula } from '../../../engine/value/spreadsheet-text.ts'
-import { buildBlankRow } from './compact-row.ts'
 import type { FileRow } from './csv-rows.ts'
 
 interface CellFault {
@@ -215,3 +212,16 @@ const getEmptyValue = ({ type, default: fieldDefault }: Field, { ifEmpty }: Impo
   if (ifEmpty !== undefined) return ifEmpty
   return fieldDefault === null && type.column === 'integer' ? 0 : fieldDefault
 }
+
+// Template rows that are copied very often by `{ ...row }`.
+
+/**
+ * V8 stores an object that is filled property by property as a hash table, and its copies too. A parsed object has a
+ * fixed
+ * shape: its copies are faster to make and to read, and take less memory.
+ */
+export const buildCompactRow = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row
+
+/** The same, with null for each name. */
+export const buildBlankRow = (names: readonly string[]): Row =>
+  buildCompactRow(Object.fromEntries(names.map((name): [string, Stored] => [name, null])))

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
-import { loadRightsInShop } from '../../caller/rights-in-shop.ts'
+import { loadRightsInShop } from '../../caller/shop-access.ts'
 import { MalformedRequest } from '../../error/errors.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import {
@@ -14,10 +14,8 @@ import {
   savePushSubscription,
 } from '../../storage/push-subscriptions.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
-import { createBackgroundWork } from '../delivery/background-work.ts'
-import { type PushPayload, postMessage } from './post-message.ts'
-import { isPushAddress } from './push-hosts.ts'
-import { getPushKeys } from './push-keys.ts'
+import { createBackgroundWork } from '../delivery/post-request.ts'
+import { getPushKeys, type PushPayload, postMessage } from './post-message.ts'
 
 export interface PushMessage {
   readonly shop: string
@@ -153,4 +151,25 @@ const findReceivers = async (
     if (rights && (await who(rights, connection))) allowed.add(userRow)
   }
   return subscriptions.filter(({ userRow }) => allowed.has(userRow))
+}
+
+// The push services that messages are sent to: an address comes from a browser, and must not lead anywhere else.
+
+/** Those of Chrome, Edge, Firefox and Safari; a dot at the beginning means every host below it. */
+const knownHosts = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+] as const
+
+/** `additional` are hosts with their port, which may also be without TLS. */
+const isPushAddress = (text: string, additional: readonly string[]): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, host, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  if (additional.includes(host)) return protocol === 'https:' || protocol === 'http:'
+  return (
+    protocol === 'https:' && knownHosts.some(known => (known.startsWith('.') ? host.endsWith(known) : host === known))
+  )
 }

@@ -8,14 +8,14 @@ import { legLinks } from '../../../engine/schema/ledger.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
-import { isObject } from '../../../engine/value/json-object.ts'
+import { isObject } from '../../../engine/value/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { listShops } from '../../ledger/open-day.ts'
 import { findLegs } from '../../storage/ledger/legs.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { getLineTable } from '../document/document.ts'
 import type { RequiredAuthorization, WrittenDocument } from '../document/move-context.ts'
-import type { SummaryChange } from '../document/move-summary.ts'
+import { getLineTable } from '../document/parse-document.ts'
+import type { SummaryChange } from '../document/trace.ts'
 
 /** The figures of one required authorization; texts other than titles and numbers are hashes, as they may name a person. */
 export interface AgreedFigures {

@@ -1,25 +1,24 @@
 // Authorizations that depend on hidden values: previews do not reveal the result, and attempts are limited.
 
-import { collectLineFields, collectOwnFields, flattenTerms } from '../../../engine/expression/terms/needs.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
+import { collectLineFields, collectOwnFields, flattenTerms } from '../../../engine/expression/terms/term-parts.ts'
 import type { Authorization, Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
-import { mapByName } from '../../../engine/value/records.ts'
+import { mapByName, memoizeByObject } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { isSealed } from '../../ledger/sealed.ts'
+import { isSealed } from '../../ledger/open-day.ts'
 import {
   type AttemptOwner,
   deleteAttempts,
   findAttempts,
   hashInputs,
   saveAttempt,
-} from '../../storage/hidden-attempt-rows.ts'
+} from '../../storage/authorizations.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
-import type { Document } from '../document/document.ts'
 import type { HiddenCondition } from '../document/move-context.ts'
+import type { Document } from '../document/parse-document.ts'
 
 /** Different failed attempts of a user on a business day; then every such move requires an authorization. */
 const maxAttempts = 5

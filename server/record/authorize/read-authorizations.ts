@@ -1,4 +1,6 @@
 // Reads from the authorization log who authorized moves of a document.
+
+import type { AuthorizationSummary } from '../../../engine/answers/row-answers.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -43,4 +45,20 @@ export const readAuthorizations = async (
     user_id: String(one[by]),
     remark: remark === undefined ? '' : String(one[remark] ?? ''),
   }))
+}
+
+// Matches authorizations to audit rows: both are written in one transaction, moments apart.
+
+const maxDistanceMilliseconds = 60_000
+
+/** Returns the authorization of one of the moves that is nearest in time; null if there is none. */
+export const findMatchingAuthorization = (
+  authorizations: readonly AuthorizationRecord[],
+  { moves, at }: { readonly moves: readonly string[]; readonly at: string },
+): AuthorizationSummary | null => {
+  const getDistance = (one: AuthorizationRecord): number => Math.abs(Date.parse(one.at) - Date.parse(at))
+  const [nearest] = authorizations
+    .filter(one => moves.includes(one.move) && getDistance(one) <= maxDistanceMilliseconds)
+    .toSorted((one, other) => getDistance(one) - getDistance(other))
+  return nearest ? { user_id: nearest.user_id, at: nearest.at, remark: nearest.remark } : null
 }

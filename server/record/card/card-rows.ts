@@ -5,10 +5,9 @@ import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { CardSource } from '../../../engine/schema/screen.ts'
-import { type CardQuery, cardColumns, findCardRows, type LocationStay } from '../../storage/card-statements.ts'
+import { type CardQuery, cardColumns, findCardRows, type LocationStay } from '../../storage/row-source.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { type EvaluationContext, translateToFilter, translateToSql } from '../rule/evaluation.ts'
-import { buildLocationHistory } from './location-history.ts'
 
 /** A row and a source of its card entries. */
 interface CardRowSource {
@@ -108,4 +107,26 @@ const loadStays = async (
 export const getOtherShop = (row: DatabaseRow, callerShop: string): string | null => {
   const shop = row[cardColumns.shop] ?? null
   return shop === null || shop === callerShop ? null : String(shop)
+}
+
+/** Takes the legs of one piece in one shop, oldest first; includes external places. */
+export const buildLocationHistory = ({ transfer, amounts }: Ledger, legs: readonly DatabaseRow[]) => {
+  const amountName = amounts[0]?.name ?? ''
+  const balances = new Map<string, number>()
+  const since = new Map<string, string>()
+  const stays: LocationStay[] = []
+  for (const leg of legs) {
+    const place = String(leg[transfer.place])
+    const id = String(leg.id)
+    const before = balances.get(place) ?? 0
+    const after = before + Number(leg[amountName])
+    balances.set(place, after)
+    if (before <= 0 && after > 0) since.set(place, id)
+    const from = since.get(place)
+    if (before > 0 && after <= 0 && from !== undefined) {
+      stays.push({ place, from, until: id })
+      since.delete(place)
+    }
+  }
+  return [...stays, ...[...since].map(([place, from]): LocationStay => ({ place, from }))]
 }

@@ -1,25 +1,32 @@
 // Applies the rules of the schema files to a document and its lines together, because each may depend on the other.
-
-import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import { encodeStored, type RowReader, toStored } from '../../../engine/expression/evaluate/reader.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { deduplicateFaults, type Fault, fault } from '../../../engine/message/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import type { CompletedRecord } from '../../../engine/record/complete-record.ts'
+import { type CompletedRecord, fillDefaults } from '../../../engine/record/complete-record.ts'
 import { findNumberDependentFields } from '../../../engine/record/dependent-calculations.ts'
-import { fillDefaults } from '../../../engine/record/fill-defaults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
+import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
-import type { Lines } from '../../../engine/schema/lines.ts'
+import type { LineFill } from '../../../engine/schema/document.ts'
+import { type Lines, lineLinks } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { mapByName, mapValues } from '../../../engine/value/records.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { checkOwner, checkReferences } from '../rule/check-rules.ts'
-import type { EvaluationContext } from '../rule/evaluation.ts'
+import { type EvaluationContext, evaluateTerm } from '../rule/evaluation.ts'
 import { completeRow, prefetchQuestions } from '../rule/finish-row.ts'
-import { type CompletedRow, completeRows } from './complete-rows.ts'
-import { createDocumentReader, type Document, getLineTable } from './document.ts'
-import { generateLines } from './generate-lines.ts'
-import { checkClaims, type ParsedDocument, type ParsedRow } from './parse-document.ts'
+import {
+  checkClaims,
+  createDocumentReader,
+  createEmptyLine,
+  type Document,
+  getLineTable,
+  maxLines,
+  type ParsedDocument,
+  type ParsedRow,
+} from './parse-document.ts'
 
 export interface CompletedDocument {
   readonly document: Document
@@ -224,4 +231,143 @@ const findLineFaults = (
     }
   }
   return faults
+}
+
+// Completes the rows of a document; completes a row again only if a value that it has read from the document changed.
+
+interface RecordingReader {
+  readonly reader: RowReader
+  /** Returns true if all values that were read are the same in the other reader. */
+  readonly isUnchangedFor: (other: RowReader) => boolean
+}
+
+/** Records the values that are read. A row that reads lines may depend on any of them. */
+export const createRecordingReader = (source: RowReader): RecordingReader => {
+  const values = new Map<string, ReturnType<RowReader['get']>>()
+  let hasReadLines = false
+  const get = (name: string): ReturnType<RowReader['get']> => {
+    const value = source.get(name)
+    values.set(name, value)
+    return value
+  }
+  return {
+    reader: {
+      get,
+      // The key identifies the referenced row.
+      follow: name => {
+        get(name)
+        return source.follow(name)
+      },
+      lines: name => {
+        hasReadLines = true
+        return source.lines(name)
+      },
+    },
+    isUnchangedFor: other => !hasReadLines && [...values].every(([name, value]) => other.get(name) === value),
+  }
+}
+
+interface CompletedRow {
+  readonly completed: CompletedRecord
+  readonly isUnchangedFor: RecordingReader['isUnchangedFor']
+}
+
+interface RowsToComplete {
+  readonly rows: readonly ParsedRow[]
+  readonly parent: RowReader
+  /** The same rows after the previous round. */
+  readonly earlier: readonly CompletedRow[]
+}
+
+const completeRows = async (
+  asking: EvaluationContext,
+  table: Resource,
+  { rows, parent, earlier }: RowsToComplete,
+): Promise<readonly CompletedRow[]> => {
+  const completedRows: CompletedRow[] = []
+  if (rows.length > 1 && earlier.length === 0) await prefetchQuestions(asking, table, rows)
+  for (const [index, { row, before, inputFields }] of rows.entries()) {
+    const previous = earlier[index]
+    if (previous?.isUnchangedFor(parent)) {
+      completedRows.push(previous)
+      continue
+    }
+    const { reader, isUnchangedFor } = createRecordingReader(parent)
+    const unfinished = { row, inputFields, parent: reader, before }
+    completedRows.push({ completed: await completeRow(asking, table, unfinished), isUnchangedFor })
+    await yieldToEventLoop()
+  }
+  return completedRows
+}
+
+// Makes the lines of a document that its own values define: their number, and the fields of `fill.map`.
+
+interface GenerationRequest {
+  readonly resource: Resource
+  readonly sent: ParsedDocument
+  /** The document with its computed values. */
+  readonly document: Document
+  /** Whether the lines of that name may change now. */
+  readonly generates: (lines: string) => boolean
+}
+
+/**
+ * The document with its generated lines; undefined if it has none. A line that was sent keeps its id and its other fields,
+ * and a sent value that differs from the generated one is refused later, as that of a computed field.
+ */
+const generateLines = async (
+  asking: EvaluationContext,
+  { resource, sent, document, generates }: GenerationRequest,
+): Promise<ParsedDocument | undefined> => {
+  const { schema } = asking.caller
+  const generated: Record<string, readonly ParsedRow[]> = {}
+  const faults: Fault[] = []
+  const parent = createDocumentReader(schema, resource, document, asking.rows)
+  for (const { name, title, fill } of resource.lifecycle.lines) {
+    if (!fill?.count || !generates(name)) continue
+    const typed = sent.lines[name] ?? []
+    const result = encodeStored(await evaluateTerm(asking, fill.count.term, { row: parent }), 0)
+    const count = Math.min(Math.max(Number(result ?? 0), 0), maxLines)
+    if (Number(result ?? 0) > maxLines || typed.some((row, index) => index >= count && row.row !== row.before))
+      faults.push(fault('lines.many', { field: name, params: { title, max: count } }))
+    const table = getLineTable(schema, resource, name)
+    const rows: ParsedRow[] = []
+    for (let index = 0; index < count; index++) {
+      const row = typed[index] ?? createEmptyLine(table)
+      rows.push(await generateLine(asking, { table, fill, parent, row, position: index + 1 }))
+    }
+    generated[name] = rows
+  }
+  if (Object.keys(generated).length === 0) return undefined
+  return { ...sent, lines: { ...sent.lines, ...generated }, faults: [...sent.faults, ...faults] }
+}
+
+interface LineToGenerate {
+  readonly table: Resource
+  readonly fill: LineFill
+  readonly parent: RowReader
+  readonly row: ParsedRow
+  readonly position: number
+}
+
+const generateLine = async (
+  asking: EvaluationContext,
+  { table, fill, parent, row: { row, inputFields, claimed, ...line }, position }: LineToGenerate,
+): Promise<ParsedRow> => {
+  const reader = createRecordReader(table, { [lineLinks.position]: position }, asking.rows)
+  const values: Record<string, Stored> = {}
+  const sentValues: Record<string, Stored> = {}
+  for (const [name, { term }] of Object.entries(fill.map)) {
+    const field = findField(table, name)
+    if (!field) continue
+    const stored = toStored(await evaluateTerm(asking, term, { row: reader, roots: { parent } }), field)
+    values[name] = 'fault' in stored ? null : stored.value
+    if (inputFields.has(name)) sentValues[name] = row[name] ?? null
+  }
+  return {
+    ...line,
+    row: { ...row, ...values },
+    inputFields: new Set([...inputFields, ...Object.keys(values)]),
+    claimed: { ...claimed, ...sentValues },
+  }
 }

@@ -1,17 +1,21 @@
 // Parses a body to a document that rules complete afterwards: row, lines, sent fields and faults.
 
+import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { listInputFields, parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
+import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { type Lines, lineLinks, requestingMoveField } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
-import { isObject, type JsonObject } from '../../../engine/value/json-object.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { isObject, type JsonObject } from '../../../engine/value/json-text.ts'
 import { filterValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createId } from '../../storage/create-id.ts'
-import { type Document, getLineTable } from './document.ts'
+import { findLines } from '../../storage/find-rows.ts'
+import type { Connection } from '../../storage/storage.ts'
 
 /** A parsed row: the document's own or one of its lines. */
 export interface ParsedRow {
@@ -153,3 +157,64 @@ export const checkClaims = (resource: ResourceFields, { claimed }: ParsedRow, ro
     const isSame = !field || row[name] === value || isBlank(field, value)
     return isSame ? [] : [toFieldFault(field, fault('field.read-only'))]
   })
+
+// A document in memory with its lines, and its reader for expressions.
+
+export interface Document {
+  readonly row: Row
+  /** Ordered rows by the name of the lines. */
+  readonly lines: Readonly<Record<string, readonly Row[]>>
+}
+
+/** Returns the resource of the lines. */
+export const getLineTable = (schema: Schema, resource: Resource, name: string): Resource => {
+  const lines = resource.lifecycle.lines.find(one => one.name === name)
+  if (!lines) throw new Error(`${resource.name} has no lines ${name}`)
+  return getResource(schema, lines.resource)
+}
+
+/** Creates the reader of a document: its fields and its lines. */
+export const createDocumentReader = (
+  schema: Schema,
+  resource: Resource,
+  document: Document,
+  rows: RowLookup,
+): RowReader => {
+  const readers = new Map<string, readonly RowReader[]>()
+  const getLines = (name: string): readonly RowReader[] | undefined => {
+    if (!resource.lifecycle.lines.some(lines => lines.name === name)) return undefined
+    const table = getLineTable(schema, resource, name)
+    const lineReaders =
+      readers.get(name) ?? (document.lines[name] ?? []).map(line => createRecordReader(table, line, rows))
+    readers.set(name, lineReaders)
+    return lineReaders
+  }
+  return { ...createRecordReader(resource, document.row, rows), lines: getLines }
+}
+
+/** Reads the lines of a saved document in order. */
+export const readLines = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  resource: Resource,
+  id: string,
+): Promise<Document['lines']> => {
+  const readTable = async ({ name }: Lines): Promise<[string, readonly Row[]]> => [
+    name,
+    await findLines(connection, getLineTable(schema, resource, name), id, shop.code),
+  ]
+  return Object.fromEntries(await Promise.all(resource.lifecycle.lines.map(readTable)))
+}
+
+/** Returns the document with changed values in some of its lines. */
+export const withLines = (
+  document: Document,
+  name: string,
+  change: (line: Row, index: number) => Readonly<Record<string, Stored>>,
+): Document => ({
+  ...document,
+  lines: {
+    ...document.lines,
+    [name]: (document.lines[name] ?? []).map((line, index) => ({ ...line, ...change(line, index) })),
+  },
+})

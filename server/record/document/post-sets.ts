@@ -5,14 +5,12 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { PostingRule } from '../../../engine/schema/document.ts'
 import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
-import { chain, type MaybePromise } from '../../event-loop/maybe-promise.ts'
-import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { chain, type MaybePromise, yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import type { LedgerEntry } from '../../ledger/entry.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { postHistory } from '../../ledger/post-history.ts'
 import type { EntryLegs } from '../../ledger/reverse-entries.ts'
 import type { RowScope } from '../rule/evaluation.ts'
-import type { Document } from './document.ts'
 import {
   evaluateForField,
   getDocumentScope,
@@ -23,6 +21,7 @@ import {
   type MoveContext,
   toStoredValue,
 } from './move-context.ts'
+import type { Document } from './parse-document.ts'
 import { assertEntriesNotHeld } from './reserve-lines.ts'
 import { traceEntries } from './trace-entries.ts'
 

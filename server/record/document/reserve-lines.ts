@@ -1,13 +1,12 @@
 // Reservations: what the lines of a document reserve in some of its states, and conflicts with other documents.
-import type { Fault } from '../../../engine/message/faults.ts'
-import { fault } from '../../../engine/message/faults.ts'
+import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { formatLabel, isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, getLedger, getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { DocumentHeld } from '../../error/document-errors.ts'
+import { DocumentHeld } from '../../error/concept-errors.ts'
 import { updateReservedRows } from '../../ledger/derive-rows.ts'
 import type { LedgerEntry } from '../../ledger/entry.ts'
 import {
@@ -24,8 +23,8 @@ import type { Connection } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 import { createEvaluation } from '../rule/evaluation.ts'
 import { withPath } from './complete-document.ts'
-import { type Document, getLineTable } from './document.ts'
 import { getLineScope, isTrue, type MoveContext } from './move-context.ts'
+import { type Document, getLineTable } from './parse-document.ts'
 
 interface NamedReservation extends Reservation {
   readonly field: Field

@@ -17,14 +17,13 @@ import type { ResourceCore, ResourceFields, StoredResource } from '../../../engi
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../error/errors.ts'
+import { recordNumbers } from '../../storage/audit.ts'
 import { findGreatestCount, hasCountedBefore, incrementCounter } from '../../storage/numbers.ts'
-import { recordNumbers } from '../../storage/pending-audit.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createEvaluation, type EvaluationContext, evaluateTerm } from '../rule/evaluation.ts'
-import { type Document, getLineTable, withLines } from './document.ts'
-import { type MoveContext, toStoredValue } from './move-context.ts'
-import { recalculate } from './recalculate.ts'
+import { type MoveContext, recalculate, toStoredValue } from './move-context.ts'
+import { type Document, getLineTable, withLines } from './parse-document.ts'
 
 interface NumberRequest {
   readonly resource: StoredResource

@@ -1,6 +1,9 @@
 // The trace of a move for its preview.
+
+import { createHash } from 'node:crypto'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import { addCodes, type TextPart } from '../../../engine/value/coded-text.ts'
 
 export interface TracedEntry {
   readonly ledger: string
@@ -46,4 +49,76 @@ export const runTraced = async <T extends { readonly row: Row }>(
   outer.authorize ??= trace.authorize
   outer.others.push({ ...target, row: result.row, trace })
   return result
+}
+
+// The summary of a move for the authorizing user, and its form in the log.
+
+/** The codes of a change are for logs alone: a symbol is in no JSON. */
+export const codes = Symbol('codes')
+
+export interface SummaryChange {
+  /** The label of the line; empty for the document itself. */
+  readonly piece: string
+  readonly title: string
+  readonly before: string
+  readonly after: string
+  /** The change in percent with sign and one decimal; undefined if it is meaningless. */
+  readonly percent?: string | undefined
+  readonly [codes]?: {
+    readonly title: TextPart
+    readonly before?: TextPart
+    readonly after?: TextPart
+  }
+}
+
+export interface MoveSummary {
+  /** Title and number of the document; a new one has no number yet. */
+  readonly document: string
+  readonly move: string
+  /** The requesting user. */
+  readonly requester: string
+  /** The stored version of a saved document. */
+  readonly versi?: number
+  readonly changes: readonly SummaryChange[]
+}
+
+/** The maximum length of a note, in which the log stores the text. */
+const maxLoggedLength = 2000
+
+/**
+ * Formats each change as one line of text for the log, with its codes. A longer text ends after a whole line with the number of lines that
+ * are left out and the hash of the whole text: `+12 sha256:...`.
+ */
+export const formatLoggedChanges = (changes: readonly SummaryChange[]): string => {
+  const lines = changes.map(formatChange)
+  const text = lines.join('\n')
+  const encode = (count: number, marks: readonly string[]): string =>
+    addCodes(
+      [...lines.slice(0, count), ...marks].join('\n'),
+      [...changes.slice(0, count).map(codeChange), ...marks.map(one => [one])].flatMap((parts, index) =>
+        index === 0 ? parts : ['\n', ...parts],
+      ),
+    )
+  if (text.length <= maxLoggedLength) return encode(lines.length, [])
+  const digest = createHash('sha256').update(text).digest('hex')
+  const createMark = (count: number): string => `+${lines.length - count} sha256:${digest}`
+  let [count, length] = [0, 0]
+  for (const line of lines) {
+    if (length + line.length + 1 + createMark(count + 1).length > maxLoggedLength) break
+    count += 1
+    length += line.length + 1
+  }
+  return encode(count, [createMark(count)])
+}
+
+const codeChange = ({ piece, title, before, after, percent, ...rest }: SummaryChange): readonly TextPart[] => {
+  const { title: field = title, before: first = before, after: last = after } = rest[codes] ?? {}
+  const values = before === '' || before === after ? [last] : [first, ' → ', last]
+  return [piece === '' ? '' : `${piece}, `, field, ': ', ...values, percent === undefined ? '' : ` (${percent})`]
+}
+
+const formatChange = ({ piece, title, before, after, percent }: SummaryChange): string => {
+  const values = before === '' || before === after ? after : `${before} → ${after}`
+  const field = `${title}: ${values}${percent === undefined ? '' : ` (${percent})`}`
+  return piece === '' ? field : `${piece}, ${field}`
 }

@@ -7,8 +7,7 @@ import { assertCanBegin } from '../../caller/move-access.ts'
 import { RecordNotFound, RequestError, requireObject } from '../../error/errors.ts'
 import { assignDraft, type DraftRow, deleteDraft, findDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { parseDraftNames } from './draft-names.ts'
-import { assertDraftId, assertDraftPathId, getDraftOwner, isShared } from './draft-owner.ts'
+import { assertDraftId, assertDraftPathId, getDraftOwner, isShared, parseDraftNames } from './draft-owner.ts'
 
 const maxOwnDrafts = 20
 const maxSharedDrafts = 100

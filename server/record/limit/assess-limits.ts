@@ -1,20 +1,36 @@
 // What a move takes out of the shop or promises, whose limits it counts in, and which of them it passes.
-
-import { isFullLevel } from '../../../engine/access/top-level.ts'
-import { encodeStored } from '../../../engine/expression/evaluate/to-stored.ts'
+import { isFullLevel } from '../../../engine/access/access-user.ts'
+import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
+import { encodeStored } from '../../../engine/expression/evaluate/reader.ts'
+import { collectNeeds } from '../../../engine/expression/terms/term-parts.ts'
+import type { FieldType } from '../../../engine/field/field-type.ts'
+import { buildEntryRow } from '../../../engine/record/record-reader.ts'
+import { formatLabel, type Row } from '../../../engine/record/row.ts'
+import type { Authorization } from '../../../engine/schema/document.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { LimitBound, LimitGroup, LimitLog } from '../../../engine/schema/project.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { fillBraces, type TextPart } from '../../../engine/value/coded-text.ts'
+import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { getShopToday } from '../../day/day.ts'
 import type { EntryLegs } from '../../ledger/reverse-entries.ts'
-import { findCreator, sumLimitUses } from '../../storage/limit-uses.ts'
+import { findCreator, sumLimitUses } from '../../storage/authorizations.ts'
+import { createId } from '../../storage/create-id.ts'
+import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { Document } from '../document/document.ts'
-import { evaluateExpression, isTrue, type LimitUse, type MoveContext } from '../document/move-context.ts'
+import {
+  evaluateExpression,
+  getDocumentScope,
+  isTrue,
+  type LimitUse,
+  type MoveContext,
+} from '../document/move-context.ts'
+import type { Document } from '../document/parse-document.ts'
 import { listPostingScopes } from '../document/post-sets.ts'
-import { readUserLevel } from '../rule/user-level.ts'
-import { fillLimitText, type LimitSettings, logScale, readLimitSettings } from './limit-settings.ts'
-import type { PassedShare } from './passed-shares.ts'
+import { readUserLevel } from '../rule/caller-in-shop.ts'
+import { insertShopRow } from '../write/write-row.ts'
 
 export interface PassedLimit {
   readonly bound: LimitBound
@@ -35,7 +51,7 @@ export interface LimitAssessment {
 }
 
 /** Roles in the log: who saved what counts, and who authorized it. */
-export const limitRoles = { save: 'SAVE', authorize: 'AUTHORIZE' } as const
+const limitRoles = { save: 'SAVE', authorize: 'AUTHORIZE' } as const
 
 const none: LimitAssessment = { uses: [], passed: [] }
 
@@ -219,3 +235,137 @@ export const findPassedBound = async (
   })
   return passed && getGroup(log, passed.group).title
 }
+
+// The shares that a move gives away above their limit in percent, such as what is lost of a weight.
+
+/** A share above its limit: what the authorizing person and the log read of it. */
+export interface PassedShare {
+  readonly title: string
+  readonly text: string
+  readonly most: string
+  readonly amount: string
+  /** The codes of its title and its text. */
+  readonly codes: { readonly title: TextPart; readonly text: TextPart }
+}
+
+/** Full levels have no limits. */
+export const listPassedShares = async (
+  context: MoveContext,
+  { limits }: Authorization,
+  document: Document,
+): Promise<readonly PassedShare[]> => {
+  const { caller } = context
+  if (hasFullLevel(caller)) return []
+  const scope = getDocumentScope(context, document)
+  const shares: PassedShare[] = []
+  for (const { amount, of, most, exceeded } of limits) {
+    if (!(await isTrue(context, exceeded, scope))) continue
+    const [value, base, percent] = [
+      formatMessageValue(await evaluateExpression(context, amount, scope)),
+      formatMessageValue(await evaluateExpression(context, of, scope)),
+      formatMessageValue(await evaluateExpression(context, most, scope)),
+    ]
+    const [setting = ''] = collectNeeds(most.term).params
+    const title = getSettingTitle(caller, setting)
+    const values = { limit: title, most: `${percent}%`, amount: value, of: base }
+    const text = fillLimitText({ texts: caller.schema.project.limits?.texts ?? {} }, 'percent', values)
+    const codes = { title: { setting }, text: { setting, values } }
+    shares.push({ title, text, most: `${percent}% x ${base}`, amount: value, codes })
+  }
+  return shares
+}
+
+const getSettingTitle = ({ schema }: Pick<Caller, 'schema'>, key: string): string => {
+  const { settings } = schema.project
+  return (settings && getResource(schema, settings.resource).entries?.of.field[key]?.title) ?? key
+}
+
+// The bounds of the limits of a shop, in thousandths of their unit, and how such amounts are written.
+
+/** The decimals of the log, in which amounts of all units are stored. */
+const logScale = 3
+
+interface LimitSettings {
+  /** The most in thousandths; undefined: the limit has no such bound. */
+  readonly getMost: (group: LimitGroup, bound: LimitBound) => number | undefined
+  /** The type of its settings; undefined without one. */
+  readonly getType: (group: LimitGroup) => FieldType | undefined
+  /** An amount as ledgers store it, in thousandths. */
+  readonly toLogUnit: (group: LimitGroup, amount: number) => number
+  readonly format: (group: LimitGroup, amount: number) => string
+}
+
+const readLimitSettings = async (connection: Connection, { schema, shop }: Caller): Promise<LimitSettings> => {
+  const { settings } = schema.project
+  const resource = settings && getResource(schema, settings.resource)
+  const { entries } = resource ?? {}
+  if (!resource || !entries) throw new Error('limits need settings with entries')
+  const row = buildEntryRow({ ...resource, entries }, await findAllRows(connection, resource, shop.code))
+  const getField = (group: LimitGroup, bound: LimitBound): Field | undefined => entries.of.field[group[bound] ?? '']
+  const findField = (group: LimitGroup): Field | undefined =>
+    getField(group, 'document') ?? getField(group, 'day') ?? getField(group, 'shop')
+  return {
+    getType: group => findField(group)?.type,
+    toLogUnit: (group, amount) => {
+      const field = findField(group)
+      return field ? amount * getFactor(field) : amount
+    },
+    getMost: (group, bound) => {
+      const field = getField(group, bound)
+      const value = field && row[field.name]
+      return field && typeof value === 'number' ? value * getFactor(field) : undefined
+    },
+    format: (group, amount) => {
+      const field = findField(group)
+      if (!field) return String(amount)
+      return field.type.format(Math.round(amount / getFactor(field)))
+    },
+  }
+}
+
+const getFactor = ({ type }: Field): number => 10 ** (logScale - (type.scale ?? 0))
+
+/** The sentence of the project for a bound that is passed. */
+export const fillLimitText = (
+  { texts }: Pick<LimitLog, 'texts'>,
+  bound: LimitBound | 'percent',
+  values: Readonly<Record<string, string>>,
+): string => fillBraces(texts[bound] ?? '{limit}', name => values[name] ?? '')
+
+// Writes the log of limits: a row for each person who answers for what a move took or promised.
+
+/** `authorizer`: the user whose authorization the move used, if it used one of another user. */
+export const recordLimitUses = async (
+  { connection, caller, resource, move }: MoveContext,
+  { row }: Document,
+  { uses, authorizer }: { readonly uses: readonly LimitUse[]; readonly authorizer: string | undefined },
+): Promise<void> => {
+  const log = caller.schema.project.limits
+  if (!log || uses.length === 0) return
+  const table = getResource(caller.schema, log.resource)
+  const empty = mapByName(table.fields, field => field.default)
+  const common: Omit<UseValues, 'id' | 'user' | 'role' | 'group' | 'amount'> = {
+    date: caller.shop.businessDate,
+    today: getShopToday(caller),
+    at: caller.now().toISOString(),
+    document: resource.name,
+    row: String(row.id),
+    number: formatLabel(resource, row),
+    move: move.id,
+  }
+  for (const { group, amount, person } of uses) {
+    const save = { ...common, user: person, role: limitRoles.save, group, amount }
+    const grant = authorizer !== undefined &&
+      authorizer !== person && { ...save, user: authorizer, role: limitRoles.authorize }
+    for (const values of [save, ...(grant ? [grant] : [])])
+      await insertShopRow(connection, caller, table, {
+        ...empty,
+        ...toRow(log, { ...values, id: createId() }),
+      })
+  }
+}
+
+type UseValues = Readonly<Record<keyof LimitLog['fields'], string | number>>
+
+const toRow = ({ fields }: LimitLog, values: UseValues): Row =>
+  Object.fromEntries(Object.entries(fields).map(([part, field]) => [field, values[part as keyof UseValues]]))

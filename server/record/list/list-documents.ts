@@ -1,17 +1,17 @@
 // Lists rows of several documents, as far as the caller may list each, paged and summed by the database.
-import { filterListedViews, getListAccess } from '../../../engine/access/list-access.ts'
+import { filterListedViews, getListAccess } from '../../../engine/access/call-access.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import { type DocumentList, documentColumn } from '../../../engine/schema/document-list.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
+import type { UnionPart, UnionResource } from '../../storage/row-source.ts'
 import { computeTotals, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { UnionPart, UnionResource } from '../../storage/union-rows.ts'
+import { listDeclaredTotals, toJsonTotals } from '../rows/list-records.ts'
 import { createEvaluation, translateToFilter } from '../rule/evaluation.ts'
-import { translateRow } from '../write/coded-texts.ts'
-import { listDeclaredTotals, toJsonTotals } from '../rows/total-records.ts'
+import { translateRow } from '../write/write-audit.ts'
 
 export const listDocuments = async (
   caller: Caller,

@@ -1,16 +1,19 @@
 // The audit row of a move or an edit: the user, and if the schema file requires it the values, with changed lines only.
-
-import type { Row } from '../../../engine/record/row.ts'
-import { serializeRow } from '../../../engine/record/serialize-row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import { type Row, serializeRow, toJsonRow } from '../../../engine/record/row.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
+import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { insertAudit } from '../../storage/audit.ts'
+import { RecordChanged } from '../../error/errors.ts'
+import { insertAudit, recordDeletion } from '../../storage/audit.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
+import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { type Document, getLineTable } from '../document/document.ts'
+import { type Document, getLineTable } from '../document/parse-document.ts'
+import { createRowConflict } from '../rows/read-record.ts'
 import type { MoveVerb } from '../write/write-audit.ts'
-import { isSame } from './write-document.ts'
+import { insertShopRow, updateStoredRow } from '../write/write-row.ts'
 
 interface AuditedMove {
   readonly resource: Resource
@@ -57,3 +60,86 @@ const toAuditJson = (
   })
   return serializeRow(resource, document.row, lines)
 }
+
+// Inserts and updates the rows of a document.
+
+interface DocumentWriteContext {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly resource: Resource
+}
+
+/** Sets the document id and the positions of the lines. */
+const withLinePositions = (document: Document): Document => ({
+  ...document,
+  lines: mapValues(document.lines, lines =>
+    lines.map((line, index) => ({
+      ...line,
+      [lineLinks.document]: document.row.id ?? null,
+      [lineLinks.position]: index + 1,
+    })),
+  ),
+})
+
+/** Inserts a document whose rows already have ids. */
+export const insertDocument = async (
+  { connection, caller, resource }: DocumentWriteContext,
+  document: Document,
+): Promise<Document> => {
+  const positioned = withLinePositions(document)
+  const row = await insertShopRow(connection, caller, resource, positioned.row)
+  const lines: [string, readonly Row[]][] = []
+  for (const [name, all] of Object.entries(positioned.lines)) {
+    const table = getLineTable(caller.schema, resource, name)
+    const saved: Row[] = []
+    for (const line of all) saved.push(await insertShopRow(connection, caller, table, line))
+    lines.push([name, saved])
+  }
+  return { row, lines: Object.fromEntries(lines) }
+}
+
+/** Updates the row of the document in every case, so that its version changes, and the lines that differ. */
+export const updateDocument = async (
+  context: DocumentWriteContext,
+  { before, after }: { readonly before: Document; readonly after: Document },
+): Promise<Document> => {
+  const { connection, caller, resource } = context
+  const positioned = withLinePositions(after)
+  const row = await updateStoredRow(connection, caller, resource, { before: before.row, row: positioned.row })
+  if (!row) throw createRowConflict(caller, resource, before.row)
+  const lines: [string, readonly Row[]][] = []
+  for (const [name, all] of Object.entries(positioned.lines)) {
+    const change = { name, before: before.lines[name] ?? [], after: all }
+    lines.push([name, await changeLines(context, change)])
+  }
+  return { row, lines: Object.fromEntries(lines) }
+}
+
+const changeLines = async (
+  { connection, caller, resource }: DocumentWriteContext,
+  { name, before, after }: { readonly name: string; readonly before: readonly Row[]; readonly after: readonly Row[] },
+): Promise<readonly Row[]> => {
+  const table = getLineTable(caller.schema, resource, name)
+  const beforeById = new Map(before.map(line => [line.id, line]))
+  const remainingIds = new Set(after.map(({ id }) => id))
+  for (const { id, versi, [lineLinks.document]: document } of before) {
+    if (remainingIds.has(id)) continue
+    await deleteRow(connection, table, String(id), Number(versi))
+    recordDeletion(connection, table, { id: String(id), of: `${resource.name} ${document}` })
+  }
+  const saved: Row[] = []
+  for (const line of after) {
+    const previous = beforeById.get(line.id)
+    if (!previous) saved.push(await insertShopRow(connection, caller, table, line))
+    else if (isSame(table, previous, line)) saved.push(previous)
+    else {
+      const changed = await updateStoredRow(connection, caller, table, { before: previous, row: line })
+      if (!changed) throw new RecordChanged(toJsonRow(table, previous, () => true))
+      saved.push(changed)
+    }
+  }
+  return saved
+}
+
+export const isSame = ({ fields }: ResourceFields, a: Row, b: Row): boolean =>
+  fields.every(({ name }) => (a[name] ?? null) === (b[name] ?? null))

@@ -1,22 +1,25 @@
 // Completes a new document, or the input of a move, while the user types it.
 
-import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
+import { collectNeeds } from '../../../engine/expression/terms/term-parts.ts'
 import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RouteNotFound } from '../../error/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { createDocumentReader, type Document, getLineTable, readLines } from '../document/document.ts'
-import { parseDocument } from '../document/parse-document.ts'
+import {
+  createDocumentReader,
+  type Document,
+  getLineTable,
+  parseDocument,
+  readLines,
+} from '../document/parse-document.ts'
 import { getRow } from '../rows/read-record.ts'
 import { createEvaluation } from '../rule/evaluation.ts'
 import { completeRow } from '../rule/finish-row.ts'
 import { requireTypableLines } from './complete-line.ts'
 import { completeCreation } from './create-document.ts'
-import { completeAnswerDocument } from './move-answer.ts'
-import { parseMoveBody } from './parse-move-body.ts'
-import { requireMove } from './require-move.ts'
+import { completeAnswerDocument, parseMoveBody, requireMove } from './move-request.ts'
 
 interface MoveAnswerRequest {
   readonly move: string | undefined

@@ -1,6 +1,6 @@
 // Completes a line while the document is typed (after a scan), and rows that fill the lines.
 
-import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
+import { toStored } from '../../../engine/expression/evaluate/reader.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
@@ -9,7 +9,7 @@ import { isBlank, type JsonRow, type Row, toJsonRow } from '../../../engine/reco
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { isObject } from '../../../engine/value/json-object.ts'
+import { isObject } from '../../../engine/value/json-text.ts'
 import { filterValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, InvalidRecord, RouteNotFound } from '../../error/errors.ts'
@@ -17,8 +17,14 @@ import { findRows } from '../../storage/find-rows.ts'
 import { findReservations } from '../../storage/reservations.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
-import { createDocumentReader, type Document, readLines } from '../document/document.ts'
-import { type ParsedDocument, type ParsedRow, parseDocument } from '../document/parse-document.ts'
+import {
+  createDocumentReader,
+  type Document,
+  type ParsedDocument,
+  type ParsedRow,
+  parseDocument,
+  readLines,
+} from '../document/parse-document.ts'
 import { createReservation, getHolderLabel } from '../document/reserve-lines.ts'
 import { getRow } from '../rows/read-record.ts'
 import { createEvaluation, type EvaluationContext, evaluateTerm, translateToFilter } from '../rule/evaluation.ts'

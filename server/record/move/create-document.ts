@@ -1,19 +1,18 @@
 // Creates a document by one of its first moves; it is never stored in its initial state.
-
 import { isInitialMove } from '../../../engine/document/flow-moves.ts'
 import type { Fault } from '../../../engine/message/faults.ts'
+import { mapValues } from '../../../engine/value/records.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../error/errors.ts'
 import { createId } from '../../storage/create-id.ts'
 import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
-import type { Document } from '../document/document.ts'
-import { getFlow } from '../document/move-context.ts'
-import type { ParsedDocument } from '../document/parse-document.ts'
-import { assignOwnerShop } from '../rule/assign-owner-shop.ts'
+import { type DocumentActions, getFlow, type NewDocumentRequest } from '../document/move-context.ts'
+import type { Document, ParsedDocument } from '../document/parse-document.ts'
 import { createEvaluation } from '../rule/evaluation.ts'
+import { assignOwnerShop } from '../rule/finish-row.ts'
 import { executeMove } from './execute-move.ts'
-import { parseAnswer } from './move-answer.ts'
-import { createMoveContext, type MoveInput } from './move-request.ts'
+import { createMoveContext, type MoveInput, parseAnswer } from './move-request.ts'
+import { transitionDocument } from './transition-document.ts'
 
 interface CreationRequest extends MoveInput {
   readonly sent: ParsedDocument
@@ -72,3 +71,25 @@ const withInitialValues = (
   const row = assignOwnerShop(caller, resource, { ...sent.header.row, id, [field]: initial })
   return { ...sent, header: { ...sent.header, row } }
 }
+
+// Creates and moves other documents by the same steps, one level deeper.
+
+export const documentActions: DocumentActions = {
+  create: request => createDocument({ ...request, sent: toParsedDocument(request), others: documentActions }),
+  transition: request => transitionDocument({ ...request, others: documentActions }),
+  createSent: sent => createDocument({ ...sent, others: documentActions }),
+  moveSent: sent => transitionDocument({ ...sent, others: documentActions }),
+}
+
+const toParsedDocument = ({ sent, inputFields, lineInputFields }: NewDocumentRequest): ParsedDocument => ({
+  header: { row: sent.row, inputFields, claimed: {}, faults: [] },
+  lines: mapValues(sent.lines, (rows, name) =>
+    rows.map(row => ({
+      row: { ...row, id: createId() },
+      inputFields: lineInputFields[name] ?? new Set<string>(),
+      claimed: {},
+      faults: [],
+    })),
+  ),
+  faults: [],
+})

@@ -1,15 +1,14 @@
 // Creates rows beside the document of a move: master rows and other documents.
-
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { CreatedRow } from '../../../engine/schema/document.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName, mapNames } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { findIdByValues, findRow } from '../../storage/rows.ts'
-import { type Document, getLineTable, withLines } from '../document/document.ts'
+import { findIdByValues, findRow, listRows } from '../../storage/rows.ts'
 import {
   createMoveEvaluation,
   evaluateExpression,
@@ -21,13 +20,14 @@ import {
   type MoveContext,
   toNestedMove,
 } from '../document/move-context.ts'
+import { type Document, getLineTable, withLines } from '../document/parse-document.ts'
 import { runTraced } from '../document/trace.ts'
 import { traceCreatedEntries } from '../document/trace-entries.ts'
 import { makeRecord } from '../rows/create-record.ts'
+import { removeRecord } from '../rows/delete-record.ts'
 import { changeRecord } from '../rows/update-record.ts'
 import { switchCallerShop } from '../rule/caller-in-shop.ts'
 import type { RowScope } from '../rule/evaluation.ts'
-import { copyRelated } from './copy-related.ts'
 
 /** Returns the document with the keys of the created rows in its link fields. */
 export const createRows = async (context: MoveContext, document: Document): Promise<Document> => {
@@ -208,3 +208,48 @@ const buildNewLines = async (
   }
   return newLines
 }
+
+// Copies rows that belong to a row which a move creates in another shop, and replaces those that exist there.
+
+interface CopyTarget {
+  readonly target: Resource
+  readonly row: Row
+  /** The caller in the other shop. */
+  readonly targetCaller: Caller
+}
+
+/** Copies the rows of the source shop that reference the key, and deletes those of the target shop that do. */
+const copyRelated = async (
+  sourceContext: MoveContext,
+  { resource: name, by }: CreatedRow['related'][number],
+  { target, row, targetCaller }: CopyTarget,
+): Promise<void> => {
+  const { connection, caller } = sourceContext
+  if (targetCaller.shop.code === caller.shop.code) return
+  const resource = getResource(caller.schema, name)
+  const listRowsOfShop = async (shop: string): Promise<readonly Row[]> => {
+    const conditions = [{ column: by, compare: '=', values: [row[target.key[0]] ?? null] } as const]
+    const sort = [{ field: 'id', descending: false }]
+    return (await listRows(connection, resource, { conditions, sort, offset: 0 }, shop)).rows
+  }
+  for (const existing of await listRowsOfShop(targetCaller.shop.code))
+    await removeRecord(connection, targetCaller, resource, existing)
+  const names = listCopiedFields(resource)
+  for (const sourceRow of await listRowsOfShop(caller.shop.code)) {
+    const values = mapNames(names, field => sourceRow[field] ?? null)
+    const defaults = mapByName(resource.fields, field => field.default)
+    await runTraced(sourceContext.trace, { resource: name, does: 'make', changedFields: names }, async () => ({
+      row: await makeRecord(connection, targetCaller, resource, {
+        row: { ...defaults, ...values },
+        inputFields: new Set(names),
+      }),
+    }))
+  }
+}
+
+/** Values that the program assigns or computes are not copied. */
+const isCopied = ({ stored, readOnly, number, calc, derived, fetch }: Field): boolean =>
+  stored && !readOnly && !number && !calc && !derived && fetch?.mode !== 'live'
+
+const listCopiedFields = ({ fields }: ResourceFields): readonly string[] =>
+  fields.filter(isCopied).map(({ name }) => name)

@@ -1,26 +1,25 @@
 // Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
-
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
-import type { RecordCheck } from '../../../engine/schema/resource.ts'
-import { fillBraces } from '../../../engine/value/braces.ts'
+import { requestingMoveField } from '../../../engine/schema/lines.ts'
+import type { RecordCheck, ResourceFields } from '../../../engine/schema/resource.ts'
+import { fillBraces } from '../../../engine/value/coded-text.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../error/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
-import { formatCategory } from '../authorize/authorization-category.ts'
 import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
 import {
   codeAuthorizationText,
   formatAuthorizationText,
+  formatCategory,
   listExceeded,
   toFileLanguage,
   toFileLimit,
-} from '../authorize/logged-language.ts'
-import { type Document, getLineTable, withLines } from '../document/document.ts'
+} from '../authorize/spend-authorization.ts'
 import {
   evaluateExpression,
   evaluateFields,
@@ -28,26 +27,21 @@ import {
   getLineScope,
   isTrue,
   type MoveContext,
+  recalculate,
 } from '../document/move-context.ts'
+import { type Document, getLineTable, withLines } from '../document/parse-document.ts'
 import { postSets } from '../document/post-sets.ts'
-import { recalculate } from '../document/recalculate.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { assignNumbers } from '../document/take-numbers.ts'
-import { assessLimits, type LimitAssessment } from '../limit/assess-limits.ts'
-import { listPassedShares } from '../limit/passed-shares.ts'
-import { recordLimitUses } from '../limit/record-limit-uses.ts'
+import { assessLimits, type LimitAssessment, listPassedShares, recordLimitUses } from '../limit/assess-limits.ts'
 import { assertUniqueRow } from '../rule/check-rules.ts'
 import type { RowScope } from '../rule/evaluation.ts'
-import { auditMove } from './audit-move.ts'
+import { auditMove, insertDocument, updateDocument } from './audit-move.ts'
 import { createRows } from './create-rows.ts'
-import { withInputLines } from './input-lines.ts'
-import { assertBasisUnchanged, storeBasis } from './keep-basis.ts'
-import { checkHook, followHook } from './move-hooks.ts'
-import { findAutomaticMove, moveOtherDocuments, runAutomaticMove } from './move-others.ts'
-import { reverseSets } from './reverse-sets.ts'
+import { checkHook, findAutomaticMove, followHook, moveOtherDocuments, runAutomaticMove } from './move-hooks.ts'
+import { assertBasisUnchanged, storeBasis } from './read-again.ts'
+import { reverseSets, writeJournals } from './reverse-sets.ts'
 import { summarizeMove } from './summarize-move.ts'
-import { insertDocument, updateDocument } from './write-document.ts'
-import { writeJournals } from './write-journal.ts'
 
 const maxDepth = 10
 
@@ -292,3 +286,33 @@ const writeDocument = (context: MoveContext, document: Document): Promise<Docume
   context.saved
     ? updateDocument(context, { before: context.saved, after: document })
     : insertDocument(context, document)
+
+// Lines that moves add as input, and remove when they reverse the entries of those moves.
+
+/** Removes the lines that this move reverses, adds its input lines, and recalculates. */
+const withInputLines = async (context: MoveContext, document: Document): Promise<Document> => {
+  const { caller, resource } = context
+  const lines: Record<string, readonly Row[]> = { ...document.lines }
+  for (const [name, rows] of Object.entries(document.lines)) {
+    const remainingRows = rows.filter(row => !isReversed(context, name, row))
+    const added = (context.answer?.lines[name] ?? []).map(row => ({ ...row, [requestingMoveField]: context.move.id }))
+    if (remainingRows.length < rows.length || added.length > 0) lines[name] = [...remainingRows, ...added]
+  }
+  const changedLines = Object.keys(lines).filter(name => lines[name] !== document.lines[name])
+  if (changedLines.length === 0) return document
+  const changed = changedLines.flatMap(name => listLineNames(name, getLineTable(caller.schema, resource, name)))
+  return recalculate(context, { ...document, lines }, new Set(changed))
+}
+
+/** The names of the lines and of all their fields. */
+const listLineNames = (name: string, { fields }: ResourceFields): readonly string[] => [
+  name,
+  ...fields.map(field => `${name}.${field.name}`),
+]
+
+/** A line of a move is removed when its entry set is reversed and, if lines are selected, it is selected. */
+const isReversed = ({ move, flow, picked }: MoveContext, name: string, row: Row): boolean => {
+  if (move.reverse.length === 0 || (picked?.lines === name && !picked.ids.has(String(row.id)))) return false
+  const inputMove = flow.moves.find(({ id }) => id === row[requestingMoveField])
+  return inputMove?.post.some(set => move.reverse.includes(set)) === true
+}

@@ -1,13 +1,13 @@
 // Makes the moves that are due when a day of a shop opens, such as the next month of a contract: each once.
 
-import type { Expression } from '../../../engine/expression/terms/expression.ts'
+import type { Expression } from '../../../engine/expression/terms/scope.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/records.ts'
+import { programUser } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { programUser } from '../../caller/program-user.ts'
 import { RequestError } from '../../error/errors.ts'
 import { lockOpenDaysShared } from '../../ledger/open-day.ts'
 import { findRows } from '../../storage/find-rows.ts'
@@ -15,7 +15,7 @@ import type { Connection, Storage } from '../../storage/storage.ts'
 import { getFlow } from '../document/move-context.ts'
 import { getRow } from '../rows/read-record.ts'
 import { createEvaluation, evaluateTerm, translateToFilter } from '../rule/evaluation.ts'
-import { documentActions } from './document-actions.ts'
+import { documentActions } from './create-document.ts'
 import { transitionDocument } from './transition-document.ts'
 
 interface DueMove {

@@ -1,20 +1,20 @@
 // Refreshes the lines of a document that is being typed: values, faults and holders of what they name.
-
 import type { CurrentLine } from '../../../engine/answers/row-answers.ts'
 import type { Fault } from '../../../engine/message/faults.ts'
 import { isBlank, toJsonRow } from '../../../engine/record/row.ts'
+import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { listDrafts } from '../../storage/drafts.ts'
-import { findReservations } from '../../storage/reservations.ts'
+import { findReservations, type ReservationHolder } from '../../storage/reservations.ts'
+import { build, findFirst } from '../../storage/run-query.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { getShopColumn } from '../../storage/tables.ts'
 import { createReservation, getHolderLabel } from '../document/reserve-lines.ts'
-import { readStoredNames } from '../draft/draft-names.ts'
-import { getDraftOwner, isShared } from '../draft/draft-owner.ts'
+import { getDraftOwner, isShared, readStoredNames } from '../draft/draft-owner.ts'
 import { completeSingleLine, requireTypableLines, type TypedDocumentInput } from './complete-line.ts'
-import { findLastMover, findLastWriter } from './last-moved.ts'
 
 type RefreshedLine = Omit<CurrentLine, 'faults' | 'holder'> & {
   readonly faults: readonly Fault[]
@@ -107,4 +107,42 @@ const findHolder = async (
   const lastWrite = resource && (await findLastWriter(connection, resource, holder.documentId))
   if (!holder || !lastWrite) return undefined
   return { document: await getHolderLabel(connection, caller, holder), ...lastWrite }
+}
+
+// Finds the document that last moved a piece, and its last user.
+
+/** Uses the newest entry of the caller's shop in the ledger of the resource; undefined if there is none. */
+const findLastMover = async (
+  connection: Connection,
+  { schema, shop }: Caller,
+  { resource: name, key }: { readonly resource: string; readonly key: string },
+): Promise<ReservationHolder | undefined> => {
+  const book = Object.values(schema.ledgers).flatMap(ledger => {
+    const dim = ledger.dims.find(({ ref, required }) => ref === name && required)
+    return dim ? [{ ledger, dim }] : []
+  })[0]
+  if (!book) return undefined
+  const legs = getResource(schema, book.ledger.resource)
+  const { document, documentId } = legLinks
+  const newest = build
+    .selectFrom(legs.table)
+    .select([document, documentId])
+    .where(getShopColumn(legs), '=', shop.code)
+    .where(book.dim.name, '=', key)
+    .orderBy('id', 'desc')
+    .limit(1)
+  const leg = await findFirst(connection, newest)
+  if (!leg || leg[documentId] === null) return undefined
+  return { document: String(leg[document]), documentId: String(leg[documentId]) }
+}
+
+/** Returns the last user and time of the row; undefined if it does not exist. */
+const findLastWriter = async (
+  connection: Connection,
+  { table }: ResourceCore,
+  id: string,
+): Promise<{ readonly user_id: string; readonly at: string } | undefined> => {
+  const query = build.selectFrom(table).select(['updated_by', 'updated_at']).where('id', '=', id)
+  const row = await findFirst(connection, query)
+  return row && { user_id: String(row.updated_by), at: String(row.updated_at) }
 }

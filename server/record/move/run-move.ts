@@ -1,31 +1,29 @@
 // Runs or previews a requested move.
-
 import type { Move } from '../../../engine/schema/document.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createConfirmation } from '../../caller/confirmation.ts'
+import { getShopToday, isBehind } from '../../day/day.ts'
+import { findHeldDays } from '../../day/held-day.ts'
+import { DayHeld } from '../../error/concept-errors.ts'
 import { RequestError } from '../../error/errors.ts'
-import { lockOpenDaysShared } from '../../ledger/open-day.ts'
+import { lockOpenDay, lockOpenDaysShared } from '../../ledger/open-day.ts'
 import { rehearseWrite } from '../../storage/rehearse-write.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type AgreementRecord, describeAgreement } from '../authorize/agreement.ts'
-import { assertAgreed, type RehearsedAgreement } from '../authorize/assert-agreed.ts'
 import { createHiddenAttempt, type HiddenAttempt } from '../authorize/hidden-attempts.ts'
-import { createAuthorizer } from '../authorize/spend-authorization.ts'
-import type { Document } from '../document/document.ts'
+import { assertAgreed, createAuthorizer, type RehearsedAgreement } from '../authorize/spend-authorization.ts'
 import type { MoveContext, WrittenDocument } from '../document/move-context.ts'
-import { type ParsedDocument, parseDocument } from '../document/parse-document.ts'
+import { type Document, type ParsedDocument, parseDocument } from '../document/parse-document.ts'
 import { createTrace, type MoveTrace } from '../document/trace.ts'
-import { removeUsedDraft } from '../draft/drop-draft.ts'
+import { removeUsedDraft } from '../draft/draft-owner.ts'
 import { type JsonRecord, toDocumentAnswer } from '../rows/read-record.ts'
-import { isLongDocument, writeAhead } from '../write/write-ahead.ts'
-import { type WriteResult, writeOnce } from '../write/write-once.ts'
-import { type CompletedNewDocument, completeCreation, createDocument } from './create-document.ts'
-import { documentActions } from './document-actions.ts'
-import { assertDayOver, endDay, isDayEnd } from './end-day.ts'
-import { type ParsedMoveBody, parseMoveBody } from './parse-move-body.ts'
+import { isLongDocument, type WriteResult, writeAhead, writeOnce } from '../write/write-once.ts'
+import { setBusinessDate } from '../write/write-row.ts'
+import { type CompletedNewDocument, completeCreation, createDocument, documentActions } from './create-document.ts'
+import { type ParsedMoveBody, parseMoveBody, requireMove } from './move-request.ts'
 import { reloadDocument } from './read-again.ts'
-import { requireMove } from './require-move.ts'
 import { transitionDocument } from './transition-document.ts'
 
 export interface RunMoveOptions {
@@ -223,4 +221,28 @@ export const previewMove = async (
     throw error
   }
   return trace
+}
+
+// Ends the business day with the move that project.json names, in the transaction of the move.
+
+const isDayEnd = ({ schema }: Caller, { name }: ResourceCore, { id }: Move): boolean =>
+  schema.project.day.document === name && schema.project.day.move === id
+
+/** Throws `day.ahead` if the business date is ahead of the clock, or the clock is doubtful. */
+const assertDayOver = (caller: Caller, isClockDoubtful: boolean): void => {
+  const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
+  if (isClockDoubtful) throw new RequestError('day.clock', params)
+  if (params.date > params.today) throw new RequestError('day.ahead', params)
+}
+
+/**
+ * Moves the business date to the next day, or to today if that is later; in an exclusive transaction. Throws DayHeld with
+ * the documents that have to be finished first.
+ */
+const endDay = async (connection: Connection, caller: Caller): Promise<void> => {
+  await lockOpenDay(connection, caller)
+  const held = (await findHeldDays(connection, caller)).filter(({ carry }) => !carry)
+  if (held.length > 0) throw new DayHeld(held)
+  const day = isBehind(caller) ? getShopToday(caller) : addDays(tanggal(caller.shop.businessDate), 1)
+  await setBusinessDate(connection, caller, day)
 }

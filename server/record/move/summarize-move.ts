@@ -1,15 +1,14 @@
 // Summarizes a move for the authorizing user: document, state, and fields before and after.
 
 import { findState } from '../../../engine/document/flow-moves.ts'
-import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
+import { collectOwnFields } from '../../../engine/expression/terms/term-parts.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { formatStoredValue, isNumberType } from '../../../engine/field/value-text.ts'
 import { fillTemplate, formatLabel, isBlank, type Row } from '../../../engine/record/row.ts'
 import type { ComparedFields } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { formatChange } from '../../../engine/value/percent-amount.ts'
-import { type Document, getLineTable } from '../document/document.ts'
+import { formatChange } from '../../../engine/value/amount.ts'
 import {
   evaluateExpression,
   evaluateFields,
@@ -19,7 +18,8 @@ import {
   listMovedLines,
   type MoveContext,
 } from '../document/move-context.ts'
-import { codes, type MoveSummary, type SummaryChange } from '../document/move-summary.ts'
+import { type Document, getLineTable } from '../document/parse-document.ts'
+import { codes, type MoveSummary, type SummaryChange } from '../document/trace.ts'
 import type { RowScope } from '../rule/evaluation.ts'
 
 /**

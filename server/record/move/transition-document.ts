@@ -1,7 +1,7 @@
 // Moves a saved document from its current state.
 
 import { findState } from '../../../engine/document/flow-moves.ts'
-import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
+import { collectNeeds } from '../../../engine/expression/terms/term-parts.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { LinePick, Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -10,7 +10,6 @@ import { pickedLines } from '../../../engine/scope/flow-context.ts'
 import { mapByName } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../error/errors.ts'
-import { type Document, readLines } from '../document/document.ts'
 import {
   createMoveEvaluation,
   getFlow,
@@ -19,12 +18,10 @@ import {
   type MoveContext,
   type PickedLines,
 } from '../document/move-context.ts'
-import type { ParsedDocument } from '../document/parse-document.ts'
-import { assertVersi } from '../rows/assert-versi.ts'
-import { getRow } from '../rows/read-record.ts'
+import { type Document, type ParsedDocument, readLines } from '../document/parse-document.ts'
+import { assertVersi, getRow } from '../rows/read-record.ts'
 import { assertCondition, executeMove } from './execute-move.ts'
-import { checkAnswer, parseAnswer } from './move-answer.ts'
-import { createMoveContext, type MoveInput } from './move-request.ts'
+import { checkAnswer, createMoveContext, type MoveInput, parseAnswer } from './move-request.ts'
 
 interface TransitionInput extends MoveInput {
   readonly id: string

@@ -8,7 +8,7 @@ import type { ListCondition } from '../../storage/list-query.ts'
 import { listRows, type RowPage } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { applyCondition } from '../rows/list-records.ts'
-import { computeRows } from '../rule/compute-rows.ts'
+import { computeRows } from '../rule/finish-row.ts'
 
 export type OfflineResource = Resource & { readonly offline: OfflineRows }
 

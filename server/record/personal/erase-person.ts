@@ -4,23 +4,43 @@ import type { Stored } from '../../../engine/field/field-type.ts'
 import { findPersonRegister, isFreeText } from '../../../engine/record/personal.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { buildAuditBase } from '../../caller/audit-base.ts'
+import { mapNames } from '../../../engine/value/records.ts'
+import { buildAuditBase, createStamp } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { createStamp } from '../../caller/create-stamp.ts'
-import { eraseVerb, insertAudit } from '../../storage/audit.ts'
+import {
+  type AuditedWrites,
+  type ErasedAuditRow,
+  eraseVerb,
+  insertAudit,
+  recordRow,
+  type SealedRow,
+} from '../../storage/audit.ts'
+import { hashErasedRow } from '../../storage/audit-chain.ts'
 import { createId } from '../../storage/create-id.ts'
-import { mergeSearchIndexes, setColumns, withUpdatesAllowed } from '../../storage/erased-rows.ts'
-import { type AuditedWrites, recordRow, type SealedRow } from '../../storage/pending-audit.ts'
+import {
+  findAuditOfEntry,
+  findAuditOfRows,
+  findRowsContaining,
+  mergeSearchIndexes,
+  setColumns,
+  withUpdatesAllowed,
+} from '../../storage/erased-rows.ts'
+import { loadColumnHistory } from '../../storage/migration/columns.ts'
 import { deletePictures } from '../../storage/picture-rows.ts'
+import { computeSeal, getAuditColumns } from '../../storage/row-digest.ts'
+import { build, runQuery } from '../../storage/run-query.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import {
+  computeSystemSeals,
+  contentKey,
+  removeSalts,
+  type SystemSeal,
+  sealedTables,
+} from '../../storage/system-seals.ts'
 import { isAppendOnly } from '../../storage/tables.ts'
 import { erasureTopic } from '../../storage/topics.ts'
-import { eraseAudit, eraseEntrySalts } from './erase-audit.ts'
-import { eraseLogTexts, eraseStoredRequests } from './erase-traces.ts'
-import { createTextEraser, type TextEraser } from './erased-text.ts'
 import { findPersonRows, type PersonRecord, type PersonRows } from './person-rows.ts'
-import type { PersonalField } from './person-tables.ts'
-import { resealRow } from './reseal-row.ts'
+import { createTextEraser, type PersonalField, type TextEraser } from './person-tables.ts'
 
 interface Erasure {
   readonly connection: Connection
@@ -175,4 +195,149 @@ const writeErasure = async ({ connection, caller, person }: Erasure, wrote: Audi
   if (!register) return
   const audited = { resource: register.resource.name, rowId: String(person.row.id), verb: eraseVerb }
   await insertAudit(connection, { ...buildAuditBase(caller), ...audited, before: null, after: null, wrote })
+}
+
+// Replaces the values of a person in the audit of rows. The links of the chain stay; the new hash of each row is in the
+// audit row of the erasure, which has a link of its own.
+
+interface ErasedContent {
+  readonly eraser: TextEraser
+  /** Ids of the rows that the erasure changed: the salts of their former seals are thrown away. */
+  readonly changed: ReadonlySet<string>
+  /** An id: later rows of the audit are those of the erasure itself. */
+  readonly firstId: string
+}
+
+/**
+ * Replaces the values before and after each change of these rows; resources that were renamed have rows under each name, and
+ * rows that came with their shop a row for all of them.
+ */
+const eraseAudit = async (
+  connection: Connection,
+  found: readonly PersonRows[],
+  { eraser, changed, firstId }: ErasedContent,
+): Promise<readonly ErasedAuditRow[]> => {
+  const erased: ErasedAuditRow[] = []
+  const history = await loadColumnHistory(connection)
+  for (const { resource, rows } of found) {
+    if (resource.kind === 'lines') continue
+    const ids = rows.map(({ id }) => String(id))
+    const names = [resource.name, ...history.former(resource.table).map(name => name.replaceAll('_', '-'))]
+    for (const row of await findAuditOfRows(connection, names, [...ids, '-'])) {
+      if (String(row.id) > firstId) continue
+      const set = { before_json: eraseColumn(row.before_json, eraser), after_json: eraseColumn(row.after_json, eraser) }
+      const isContentErased = set.before_json !== row.before_json || set.after_json !== row.after_json
+      const salts = eraseSalts(row, { changed, isContentErased })
+      if (!isContentErased && salts === row.salts) continue
+      await setColumns(connection, 'kencana_audit', { id: String(row.id), set: { ...set, salts } })
+      if (isContentErased) erased.push([String(row.id), hashErasedRow({ ...row, ...set })])
+    }
+  }
+  return erased
+}
+
+/** Former seals of entries that no document of the person wrote, such as those of logs. */
+const eraseEntrySalts = async (connection: Connection, changed: ReadonlySet<string>): Promise<void> => {
+  for (const id of changed)
+    for (const row of await findAuditOfEntry(connection, id)) {
+      const salts = eraseSalts(row, { changed, isContentErased: false })
+      if (salts !== row.salts) await setColumns(connection, 'kencana_audit', { id: String(row.id), set: { salts } })
+    }
+}
+
+/** Rows of older versions have no salts, and keep their seals. */
+const eraseSalts = (
+  { salts, wrote }: DatabaseRow,
+  { changed, isContentErased }: { readonly changed: ReadonlySet<string>; readonly isContentErased: boolean },
+): string | null => {
+  if (typeof salts !== 'string') return null
+  const { rows = [], once = [], carried = [] } = JSON.parse(String(wrote ?? '{}')) as AuditedWrites
+  const ids = [...rows, ...once, ...carried.flatMap(([, ...sealed]) => sealed)].map(([, id]) => id)
+  if (!isContentErased && !ids.some(id => changed.has(id))) return salts
+  return removeSalts(salts, ids, key => (key === contentKey ? isContentErased : changed.has(key)))
+}
+
+const eraseColumn = (json: DatabaseRow[string] | undefined, eraser: TextEraser): string | null =>
+  typeof json === 'string' ? eraser.eraseJson(json, { isOfPerson: true }) : null
+
+// Replaces the values of a person in what the program stores beside the rows: logs of authorizations, answers, drafts,
+// imports, background jobs and requests for reports.
+
+/** Texts that were shown to users who authorized a move. */
+const eraseLogTexts = async (
+  connection: Connection,
+  schema: Schema,
+  { distinct, erase }: TextEraser,
+): Promise<readonly SealedRow[]> => {
+  const log = schema.project.authorization
+  const resource = log && schema.resources[log.resource]
+  if (!resource) return []
+  const { text, remark, changes, number } = log.fields
+  const columns = [text, remark, changes, number].flatMap(name => name ?? [])
+  const resealed: SealedRow[] = []
+  for (const row of await findRowsContaining(connection, resource.table, { columns, texts: distinct })) {
+    const set = mapNames(columns, name => erase(String(row[name])))
+    resealed.push(await resealRow(connection, resource, row, set))
+  }
+  return resealed
+}
+
+interface RequestTable {
+  readonly table: string
+  readonly key: readonly string[]
+  readonly columns: readonly string[]
+}
+
+const requestTables: readonly RequestTable[] = [
+  { table: 'kencana_idempotency', key: ['shop', 'user_id', 'claim_key'], columns: ['answer'] },
+  { table: 'kencana_draft', key: ['shop', 'user_id', 'resource', 'id'], columns: ['body', 'names'] },
+  { table: 'kencana_import', key: ['id'], columns: ['result', 'undo', 'bad_rows'] },
+  { table: 'kencana_job', key: ['name', 'shop'], columns: ['message', 'result'] },
+  { table: 'kencana_authorization', key: ['id'], columns: ['remark'] },
+  { table: 'kencana_authorization_request', key: ['shop', 'id'], columns: ['content', 'number', 'remark'] },
+  { table: 'kencana_report_file', key: ['id'], columns: ['filter'] },
+]
+
+/** Returns the new seals of the sealed tables among them. */
+const eraseStoredRequests = async (
+  connection: Connection,
+  { distinct, eraseJson }: TextEraser,
+  personKey: string,
+): Promise<readonly SystemSeal[]> => {
+  const seals: SystemSeal[] = []
+  for (const { table, key, columns } of requestTables)
+    for (const row of await findRowsContaining(connection, table, { columns, texts: [...distinct, personKey] })) {
+      const set = Object.fromEntries(
+        columns.flatMap(name => (typeof row[name] === 'string' ? [[name, eraseJson(row[name])] as const] : [])),
+      )
+      const where = mapNames(key, name => String(row[name]))
+      await setByKey(connection, table, where, set)
+      const sealed = sealedTables.find(({ name }) => name === table)
+      if (sealed) seals.push(...(await computeSystemSeals(connection, sealed, where)))
+    }
+  return seals
+}
+
+const setByKey = async (
+  connection: Connection,
+  table: string,
+  where: Readonly<Record<string, string>>,
+  set: DatabaseRow,
+): Promise<void> => {
+  const update = build.updateTable(table).set(set)
+  const matching = Object.entries(where).reduce((query, [name, value]) => query.where(name, '=', value), update)
+  await runQuery(connection, matching)
+}
+
+/** Returns the new seal of the row; imports tell changed rows by their versi. */
+const resealRow = async (
+  connection: Connection,
+  resource: StoredResource,
+  row: DatabaseRow,
+  changes: DatabaseRow,
+): Promise<SealedRow> => {
+  const set = { ...changes, versi: Number(row.versi) + 1 }
+  await setColumns(connection, resource.table, { id: String(row.id), set })
+  const { id: columns, names } = getAuditColumns(resource)
+  return [resource.table, String(row.id), set.versi, columns, computeSeal(names, { ...row, ...set })]
 }

@@ -2,14 +2,11 @@
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../error/errors.ts'
-import { type Document, getLineTable, readLines, withLines } from '../document/document.ts'
-import { auditMove } from '../move/audit-move.ts'
-import { updateDocument } from '../move/write-document.ts'
-import { assertVersi } from '../rows/assert-versi.ts'
-import { getRow, type JsonRecord, readRecordAnswer } from '../rows/read-record.ts'
+import { type Document, getLineTable, readLines, withLines } from '../document/parse-document.ts'
+import { auditMove, updateDocument } from '../move/audit-move.ts'
+import { assertVersi, getRow, type JsonRecord, readRecordAnswer } from '../rows/read-record.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
-import { buildLinePictureAddress } from './picture-address.ts'
-import { assertPictureEditable, getPictureField, storePicture } from './pictures.ts'
+import { assertPictureEditable, buildLinePictureAddress, getPictureField, storePicture } from './pictures.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 interface LinePictureChange {

@@ -1,9 +1,11 @@
 // Pictures of fields: read with the row, written as a change of the row, and deleted with it.
 
+import { createHash } from 'node:crypto'
 import { findState } from '../../../engine/document/flow-moves.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import type { Project } from '../../../engine/schema/project.ts'
 import {
   findField,
   type Resource,
@@ -18,11 +20,9 @@ import { AccessDenied, RecordNotFound, RequestError, RouteNotFound } from '../..
 import { insertAudit, photoVerb } from '../../storage/audit.ts'
 import { deletePictures, findPicture, findPictureOwner, savePicture } from '../../storage/picture-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { assertVersi, createRowConflict } from '../rows/assert-versi.ts'
-import { getRow } from '../rows/read-record.ts'
+import { assertVersi, createRowConflict, getRow } from '../rows/read-record.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
 import { replaceRow } from '../write/write-row.ts'
-import { buildPictureAddress } from './picture-address.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 /** A field of one row, by the names in a request. */
@@ -172,3 +172,37 @@ const saveAddress = async (
   if (!after) throw createRowConflict(caller, resource, before)
   return after
 }
+
+// Builds picture addresses: {shop}/{resource}/{field}/{code}.jpg (specification 3: {code}.jpg in a folder of the shop).
+
+/** The folder of rows that all shops share. */
+const sharedFolder = 'chain'
+const maxCodeLength = 80
+
+/**
+ * Replaces other characters by their code points, so that different codes stay different and no path escapes the
+ * folder.
+ */
+const escapeSegment = (text: string): string =>
+  text.replaceAll(/[^A-Za-z0-9-]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
+
+const shortenCode = (text: string): string =>
+  text.length <= maxCodeLength ? text : createHash('sha256').update(text).digest('hex').slice(0, 40)
+
+/** Deterministic, and unique for each row and field. */
+const buildPictureAddress = ({ schema, shop }: Caller, resource: ResourceCore, field: string, row: Row): string => {
+  const code = resource.key.map(name => escapeSegment(String(row[name] ?? ''))).join('.')
+  const folder = escapeSegment(findOwner(resource, row, schema.project.shop) ?? shop.code)
+  return `${folder}/${resource.name}/${field}/${shortenCode(code)}.jpg`
+}
+
+/** Undefined means the caller's shop, since callers see only rows of their shop. */
+const findOwner = ({ name, scope }: ResourceCore, row: Row, shop: Project['shop']): string | undefined => {
+  if (name === shop.resource) return String(row[shop.key])
+  if (scope.kind === 'shops') return String(row[scope.fields[0] ?? ''])
+  return scope.kind === 'chain' ? sharedFolder : undefined
+}
+
+/** Lines have no unique code, so their id is used. */
+export const buildLinePictureAddress = ({ shop }: Caller, lines: ResourceCore, field: string, line: Row): string =>
+  `${escapeSegment(shop.code)}/${lines.name}/${field}/${escapeSegment(String(line.id))}.jpg`

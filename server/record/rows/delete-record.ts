@@ -1,15 +1,14 @@
-import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
-import { isSystemRow } from '../../../engine/record/system-row.ts'
-import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { formatLabel, isSystemRow, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import type { Resource, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
-import { RequestError } from '../../error/errors.ts'
+import { RequestError, RouteNotFound } from '../../error/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertNotInUse } from '../rule/check-rules.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
 import { removeRow } from '../write/write-row.ts'
-import { assertVersi, createRowConflict } from './assert-versi.ts'
-import { getRow } from './read-record.ts'
+import { assertVersi, createRowConflict, getRow } from './read-record.ts'
+import { updateRecord } from './update-record.ts'
 
 /** Deletes a row that is not in use; returns the deleted row. */
 export const deleteRecord = async (
@@ -39,4 +38,15 @@ export const removeRecord = async (
   const assertValid = () => assertNotInUse(connection, caller, resource, before)
   if (!(await removeRow(connection, caller, resource, { before, assertValid, isAudited: true })))
     throw createRowConflict(caller, resource, before)
+}
+
+/** Activates a row: an update of its active flag. */
+export const activateRecord = (
+  caller: Caller,
+  resource: Resource,
+  { id, versi }: { readonly id: string; readonly versi?: number | undefined },
+): Promise<WriteResult<JsonRow>> => {
+  if (resource.active === undefined) throw new RouteNotFound()
+  const body = { [resource.active]: true }
+  return updateRecord(caller, resource, { id, body, versi })
 }

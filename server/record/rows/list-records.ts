@@ -1,7 +1,9 @@
+import { listUncountedStates } from '../../../engine/document/uncounted-states.ts'
 import { formatDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
-import type { Expression } from '../../../engine/expression/terms/expression.ts'
-import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
-import { isDecimal } from '../../../engine/expression/terms/value.ts'
+import type { Expression } from '../../../engine/expression/terms/scope.ts'
+import { flattenTerms } from '../../../engine/expression/terms/term-parts.ts'
+import { isDecimal } from '../../../engine/expression/terms/types.ts'
+import type { JsonScalar, Stored } from '../../../engine/field/field-type.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import {
   fillTemplate,
@@ -12,14 +14,14 @@ import {
   toJsonRow,
 } from '../../../engine/record/row.ts'
 import type { LookupRefusal } from '../../../engine/schema/document.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Ledger } from '../../../engine/schema/ledger.ts'
-import type { StoredResource } from '../../../engine/schema/resource.ts'
+import type { Resource, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { isSealed } from '../../ledger/sealed.ts'
+import { isSealed } from '../../ledger/open-day.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
-import { listRows, type RowPage } from '../../storage/rows.ts'
+import { computeTotals, listRows, type RowPage } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { computeRows } from '../rule/compute-rows.ts'
 import {
   createEvaluation,
   type EvaluationContext,
@@ -27,7 +29,8 @@ import {
   type RowScope,
   translateToFilter,
 } from '../rule/evaluation.ts'
-import { translateRow } from '../write/coded-texts.ts'
+import { computeRows } from '../rule/finish-row.ts'
+import { translateRow } from '../write/write-audit.ts'
 
 interface FormRow {
   readonly resource: StoredResource
@@ -147,3 +150,63 @@ const computeAmounts = async (
   }
   return amounts
 }
+
+/** Computes the totals that the list columns declare, over all rows of the query that count; counts remain numbers. */
+export const computeRecordTotals = async (
+  caller: Caller,
+  resource: Resource,
+  query: ListQuery,
+  where?: SchemaCondition,
+): Promise<Readonly<Record<string, JsonScalar>>> => {
+  const { visible } = caller.access.of(resource)
+  const declared = listDeclaredTotals(resource, visible)
+  if (declared.length === 0) return {}
+  const totals = Object.fromEntries(declared.map(({ field, total }) => [field.name, total]))
+  const totalValues = await caller.storage.read(
+    async connection => {
+      const narrowedQuery = await applyCondition(connection, caller, query, where)
+      const countedQuery = leaveOutUncounted(resource, narrowedQuery)
+      return computeTotals(connection, resource, { query: countedQuery, totals, shop: caller.shop.code })
+    },
+    { isLong: true },
+  )
+  return toJsonTotals(declared, totalValues)
+}
+
+/** Adds the condition that the state of the document counts in totals of the list. */
+const leaveOutUncounted = ({ screen, lifecycle: { flow } }: Resource, query: ListQuery): ListQuery => {
+  if (!flow) return query
+  const chosen = query.conditions.find(
+    ({ column, compare }) => column === flow.field && (compare === '=' || compare === 'in'),
+  )
+  const uncounted = listUncountedStates(screen.list, chosen?.values.map(String))
+  const conditions = uncounted.map(name => ({ column: flow.field, compare: '<>', values: [name] }) as const)
+  return { ...query, conditions: [...query.conditions, ...conditions] }
+}
+
+interface DeclaredTotal {
+  readonly field: Field
+  readonly total: string
+}
+
+/** Lists the visible columns with totals. */
+export const listDeclaredTotals = (
+  { screen, field: fields }: Resource,
+  visible: (field: Field) => boolean,
+): readonly DeclaredTotal[] =>
+  screen.list.columns.flatMap(({ field: name, total }) => {
+    const field = fields[name]
+    return total !== undefined && field && visible(field) ? [{ field, total }] : []
+  })
+
+/** Converts totals to JSON; counts remain numbers. */
+export const toJsonTotals = (
+  declared: readonly DeclaredTotal[],
+  totalValues: Readonly<Record<string, Stored>>,
+): Readonly<Record<string, JsonScalar>> =>
+  Object.fromEntries(
+    declared.map(({ field, total }) => {
+      const value = totalValues[field.name] ?? null
+      return [field.name, value === null || total === 'count' ? value : field.type.toJson(value)]
+    }),
+  )

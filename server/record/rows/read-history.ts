@@ -5,8 +5,7 @@ import { findField, type StoredResource } from '../../../engine/schema/resource.
 import { filterValues } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findAuditRows } from '../../storage/audit.ts'
-import { findMatchingAuthorization } from '../authorize/match-authorization.ts'
-import { readAuthorizations } from '../authorize/read-authorizations.ts'
+import { findMatchingAuthorization, readAuthorizations } from '../authorize/read-authorizations.ts'
 import { getRow } from './read-record.ts'
 
 const maxEntries = 500

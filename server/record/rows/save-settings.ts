@@ -1,8 +1,8 @@
 // All settings of a shop as one typed row, saved in one transaction.
 
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import { buildEntryRow, toEntryText } from '../../../engine/record/entry-values.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
+import { buildEntryRow, toEntryText } from '../../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource, SettingEntries } from '../../../engine/schema/resource.ts'
 import { mapByName } from '../../../engine/value/records.ts'

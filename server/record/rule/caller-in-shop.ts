@@ -1,8 +1,8 @@
 // Switches the caller to another shop of the chain.
-
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { isModuleOn, readShopSettings } from '../../caller/settings.ts'
+import { isModuleOn, readShopSettings } from '../../caller/move-access.ts'
+import { findLevelInShop, readUserLevels } from '../../caller/user-levels.ts'
 import { RequestError } from '../../error/errors.ts'
 import { lockOpenDaysShared } from '../../ledger/open-day.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
@@ -33,4 +33,18 @@ export const switchCallerShop = async (connection: Connection, caller: Caller, c
       modules: switches.filter(module => isModuleOn(settings.get(module))),
     },
   }
+}
+
+/** The level in the shop of the caller; empty if the user is deleted, inactive, or may not work there. */
+export const readUserLevel = async (
+  connection: Connection,
+  { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
+  userId: string,
+): Promise<string> => {
+  const { user } = schema.project
+  const users = getResource(schema, user.resource)
+  const id = await findIdByKey(connection, users, userId)
+  const row = id === undefined ? undefined : await findRowById(connection, users, id)
+  if (row?.[user.active] !== 1) return ''
+  return findLevelInShop(schema.project, await readUserLevels(connection, schema, row), shop.code) ?? ''
 }

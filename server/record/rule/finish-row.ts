@@ -1,22 +1,25 @@
 // Completes a parsed row by the rules of its file, and reports all faults.
-
-import type { Fault } from '../../../engine/message/faults.ts'
-import { deduplicateFaults } from '../../../engine/message/faults.ts'
+import { deduplicateFaults, type Fault } from '../../../engine/message/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import { type CompletedRecord, completeRecord } from '../../../engine/record/complete-record.ts'
-import type { RecordDraft } from '../../../engine/record/completion-state.ts'
+import {
+  addComputedValues,
+  type CompletedRecord,
+  completeRecord,
+  listComputedFields,
+} from '../../../engine/record/complete-record.ts'
+import { createEvaluationCache, type RecordDraft } from '../../../engine/record/completion-state.ts'
 import { findNumberDependentFields } from '../../../engine/record/dependent-calculations.ts'
-import { normalizeEntry } from '../../../engine/record/entry-values.ts'
-import { createEvaluationCache } from '../../../engine/record/evaluation-cache.ts'
-import { collectPrefetchQuestions, type PrefetchRow } from '../../../engine/record/prefetch-questions.ts'
-import type { Row } from '../../../engine/record/row.ts'
-import { canBeFilled } from '../../../engine/schema/can-be-filled.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import { normalizeEntry } from '../../../engine/record/record-reader.ts'
+import { collectPrefetchQuestions, type PrefetchRow } from '../../../engine/record/resolve-values.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import { canBeFilled, type Resource, type ResourceCore, type ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults } from '../../error/errors.ts'
+import type { Connection } from '../../storage/storage.ts'
 import { checkOwner } from './check-rules.ts'
-import { type EvaluationContext, resolveQuestions } from './evaluation.ts'
+import { createEvaluation, type EvaluationContext, resolveQuestions } from './evaluation.ts'
 
 /** Applies the rules of the schema file; loads all values that they need. */
 export const completeRow = async (
@@ -84,3 +87,28 @@ export const validateRow = (
 
 const isFilledLater = ({ field: fields, screen: { form } }: Resource, name = ''): boolean =>
   fields[name] !== undefined && canBeFilled(fields[name], form)
+
+/** Returns the rows unchanged if no computed field is visible; otherwise runs one query for each referenced resource. */
+export const computeRows = async (
+  connection: Connection,
+  caller: Caller,
+  resource: ResourceFields,
+  { rows, visible = () => true }: { readonly rows: readonly Row[]; readonly visible?: (field: Field) => boolean },
+): Promise<readonly Row[]> => {
+  if (rows.length === 0 || !listComputedFields(resource).some(visible)) return rows
+  const asking = createEvaluation(connection, caller)
+  return resolveQuestions(asking, () => {
+    const { rows: answer, questions } = addComputedValues(resource, rows, asking.environment)
+    return { answer, questions }
+  })
+}
+
+/** Sets the first owner field of the row to the caller's shop if it is blank. */
+export const assignOwnerShop = (
+  { shop }: Caller,
+  { scope, field: fields }: ResourceCore & ResourceFields,
+  row: Row,
+): Row => {
+  const field = scope.kind === 'shops' ? fields[scope.fields[0] ?? ''] : undefined
+  return field && isBlank(field, row[field.name]) ? { ...row, [field.name]: shop.code } : row
+}

@@ -6,7 +6,7 @@ import type { Fault } from '../../../engine/message/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 
 /** argon2id, the default of the library, with the parameters of OWASP (19 MiB, two rounds). */

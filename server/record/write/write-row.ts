@@ -1,17 +1,24 @@
 // The steps of writing one row: hooks of its resource, the row, its log and its audit.
-
-import type { Row } from '../../../engine/record/row.ts'
-import type { Resource, StoredResource } from '../../../engine/schema/resource.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
+import { fault } from '../../../engine/message/faults.ts'
+import { toFieldFault } from '../../../engine/record/parse-record.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
+import { type Resource, type StoredResource, type TreeFields, treeSeparator } from '../../../engine/schema/resource.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { createStamp } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { createStamp } from '../../caller/create-stamp.ts'
+import { InvalidRecord } from '../../error/errors.ts'
 import { updateNewRow } from '../../ledger/derive-rows.ts'
-import { recordDeletion } from '../../storage/pending-audit.ts'
-import { deleteRow, updateRow } from '../../storage/rows.ts'
+import { updateDaySums } from '../../ledger/update-day-sums.ts'
+import { recordDeletion } from '../../storage/audit.ts'
+import { createId } from '../../storage/create-id.ts'
+import { findRows, findRowsByKeys } from '../../storage/find-rows.ts'
+import { deleteRow, findRowByKey, insertRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { insertShopRow } from './insert-shop-row.ts'
-import { findChildren, isSamePlace, placeInTree } from './place-in-tree.ts'
+import { getShopTopic } from '../../storage/topics.ts'
+import { createEvaluation } from '../rule/evaluation.ts'
+import { computeRows, finishRow } from '../rule/finish-row.ts'
 import { writeAudit } from './write-audit.ts'
-import { writeLog } from './write-log.ts'
 
 /** Inserts a row with its place in a tree and the values that the books derive. */
 export const insertDerivedRow = async (
@@ -117,4 +124,134 @@ export const removeRow = async (
   else recordDeletion(connection, resource, { id, of: `${resource.name} ${id}` })
   await follow?.(connection, caller, { before })
   return true
+}
+
+// Rows of a tree: level and path follow from the parent, and no row is below itself.
+
+const getTree = (resource: StoredResource): TreeFields | undefined => (resource as Partial<Resource>).tree
+
+/**
+ * The row with its level and path; the row itself if it is of no tree. A parent that is not stored yet places the row later,
+ * with its own insertion. Throws InvalidRecord if the parent is the row itself or a row below it.
+ */
+const placeInTree = async (
+  connection: Connection,
+  { shop }: Pick<Caller, 'shop'>,
+  resource: StoredResource,
+  row: Row,
+): Promise<Row> => {
+  const tree = getTree(resource)
+  const field = tree && resource.field[tree.parent]
+  if (!tree || !field) return row
+  const key = String(row[resource.key[0]])
+  const parentKey = row[tree.parent] ?? null
+  const [parent] = isBlank(field, parentKey) ? [] : await findRowsByKeys(connection, resource, [parentKey], shop.code)
+  if (!parent) return { ...row, [tree.level]: 1, [tree.path]: key }
+  const keys = String(parent[tree.path]).split(treeSeparator)
+  if (parentKey === key || keys.includes(key)) {
+    const params = { value: field.type.format(parentKey) }
+    throw new InvalidRecord(resource.name, [toFieldFault(field, fault('tree.circle', { params }))])
+  }
+  return { ...row, [tree.level]: Number(parent[tree.level]) + 1, [tree.path]: [...keys, key].join(treeSeparator) }
+}
+
+/** The rows whose parent is that row; none if they are no tree. */
+const findChildren = async (
+  connection: Connection,
+  { shop }: Pick<Caller, 'shop'>,
+  resource: StoredResource,
+  parent: Row,
+): Promise<readonly Row[]> => {
+  const tree = getTree(resource)
+  if (!tree) return []
+  const conditions = [{ column: tree.parent, compare: '=', values: [parent[resource.key[0]] ?? null] } as const]
+  return findRows(connection, resource, { conditions, sort: [], offset: 0 }, shop.code)
+}
+
+const isSamePlace = (resource: StoredResource, one: Row, other: Row): boolean => {
+  const tree = getTree(resource)
+  return !tree || (one[tree.path] === other[tree.path] && one[tree.level] === other[tree.level])
+}
+
+// Writes the change log of a resource: one row for each logged field that changed, in the same transaction. The other
+// fields of the row have their defaults, such as the business date.
+
+/** A row before and after a change. */
+interface LoggedChange {
+  readonly before: Row
+  readonly after: Row
+}
+
+const writeLog = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  change: LoggedChange,
+): Promise<void> => {
+  const { log } = resource
+  if (!log) return
+  const [before, after] = await computeLogged(connection, caller, resource, change)
+  const logTable = getResource(caller.schema, log.into)
+  const reason = caller.confirming?.reason ?? ''
+  const stamp = createStamp(caller)
+  const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
+  for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
+    const values: Readonly<Record<string, Stored>> = {
+      [log.key]: resource.key.map(one => after[one]).join(' '),
+      [log.field]: name,
+      [log.from]: before[name] ?? null,
+      [log.to]: after[name] ?? null,
+      [log.at]: stamp.at,
+      [log.by]: stamp.by,
+      ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
+    }
+    const unfinished = { row: { ...empty, ...values }, inputFields: new Set(Object.keys(values)) }
+    const row = await finishRow(createEvaluation(connection, caller), logTable, unfinished)
+    await insertShopRow(connection, caller, logTable, row)
+  }
+}
+
+/** Both rows with the values of logged fields that are not stored. */
+const computeLogged = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, after }: LoggedChange,
+): Promise<readonly [before: Row, after: Row]> => {
+  if (!resource.log?.fields.some(name => resource.field[name]?.computed)) return [before, after]
+  const [old = before, current = after] = await computeRows(connection, caller, resource, { rows: [before, after] })
+  return [old, current]
+}
+
+/** Inserts a row in the caller's shop, with the time and the user of the write; a row without an id gets one. */
+export const insertShopRow = (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  row: Row,
+): Promise<Row> =>
+  insertRow(connection, resource, {
+    row,
+    id: String(row.id ?? createId()),
+    shop: caller.shop.code,
+    stamp: createStamp(caller),
+  })
+
+// Changes fields of the shop that only the program may change.
+
+/** Updates fields of the caller's shop that only the program may change, in stored form, and writes an audit row. */
+export const changeShop = async (connection: Connection, caller: Caller, values: Row): Promise<void> => {
+  const { schema, shop } = caller
+  const shops = getResource(schema, schema.project.shop.resource)
+  const before = await findRowByKey(connection, shops, shop.code, shop.code)
+  if (!before) return
+  await updateAuditedRow(connection, caller, shops, { before, row: { ...before, ...values } })
+  await connection.notify(getShopTopic(shop.code))
+}
+
+/** Moves the business date, with the sums of the days before; in an exclusive transaction. */
+export const setBusinessDate = async (connection: Connection, caller: Caller, day: string): Promise<void> => {
+  const { schema, shop, user, now } = caller
+  await changeShop(connection, caller, { [schema.project.shop.businessDate]: day })
+  await updateDaySums(connection, schema, { shop: shop.code, day, at: now().toISOString(), user: user.userId })
 }

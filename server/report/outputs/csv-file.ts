@@ -2,16 +2,7 @@
 
 import papa from 'papaparse'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import type { ValueWords } from '../../../engine/field/value-text.ts'
-import { isNumberType } from '../../../engine/field/value-text.ts'
-import {
-  type AnswerCells,
-  type AnswerColumn,
-  type AnswerLine,
-  type AnswerTable,
-  filterColumns,
-  type ReportAnswer,
-} from '../../../engine/report/report-answer.ts'
+import { isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
 import {
   findLeadColumn,
   formatCell,
@@ -20,7 +11,15 @@ import {
   getCellType,
   getRowWords,
   requireFieldType,
-} from '../../../engine/report/report-cells.ts'
+} from '../../../engine/report/column-values.ts'
+import {
+  type AnswerCells,
+  type AnswerColumn,
+  type AnswerLine,
+  type AnswerTable,
+  filterColumns,
+  type ReportAnswer,
+} from '../../../engine/report/report-answer.ts'
 import { buildSpreadsheetCsv } from '../../../engine/value/spreadsheet-text.ts'
 import { getAnswerWords, grandTotal } from './printed-words.ts'
 

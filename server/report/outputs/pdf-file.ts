@@ -6,20 +6,20 @@ import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
 import type { ValueWords } from '../../../engine/field/value-text.ts'
 import {
-  type AnswerCells,
-  type AnswerColumn,
-  type AnswerTable,
-  filterColumns,
-  type ReportAnswer,
-} from '../../../engine/report/report-answer.ts'
-import {
   findLeadColumn,
   formatCell,
   formatColumnHeading,
   formatLine,
   getCellType,
   getRowWords,
-} from '../../../engine/report/report-cells.ts'
+} from '../../../engine/report/column-values.ts'
+import {
+  type AnswerCells,
+  type AnswerColumn,
+  type AnswerTable,
+  filterColumns,
+  type ReportAnswer,
+} from '../../../engine/report/report-answer.ts'
 import {
   computeColumnNeeds,
   createTextMeasure,

@@ -3,8 +3,8 @@
 import anyAscii from 'any-ascii'
 import type { ValueWords } from '../../../engine/field/value-text.ts'
 import type { AnswerShop, ReportAnswer } from '../../../engine/report/report-answer.ts'
-import { formatDate } from '../../../engine/value/date-format.ts'
-import { defaultStyle, getPrintedWords, isEnglish, type PrintStyle } from '../../caller/printed-style.ts'
+import { formatDate } from '../../../engine/value/tanggal.ts'
+import { defaultStyle, getPrintedWords, isEnglish, type PrintStyle } from '../../caller/caller.ts'
 
 export const grandTotal = 'Grand Total'
 

@@ -1,6 +1,6 @@
 // Users that a shop's file brings: listed before anything is taken in, and switched off where they would reach beyond their
 // shop.
-import { isFullLevel } from '../../../engine/access/top-level.ts'
+import { isFullLevel } from '../../../engine/access/access-user.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { streamTable } from '../../storage/migration/copy-rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'

@@ -1,11 +1,17 @@
 // Which rows of which tables belong to one shop, as the compiled schema defines it.
-import { isFullLevel } from '../../../engine/access/top-level.ts'
+import { isFullLevel } from '../../../engine/access/access-user.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/quote-identifier.ts'
+import { quoteIdentifier } from '../../storage/run-query.ts'
 import type { Statement } from '../../storage/storage.ts'
-import { buildResourceTable, findShopColumn, isAppendOnly, type StorageTable, systemTables } from '../../storage/tables.ts'
+import {
+  buildResourceTable,
+  findShopColumn,
+  isAppendOnly,
+  type StorageTable,
+  systemTables,
+} from '../../storage/tables.ts'
 
 /** Rows of one table that belong to a shop. */
 export interface ShopRows {

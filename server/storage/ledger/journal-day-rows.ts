@@ -7,14 +7,12 @@ import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { dayEntries, journalLinks } from '../../../engine/schema/lines.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
-import { toCompilable } from '../compiler.ts'
 import { selectFrom } from '../row-source.ts'
 import type { Stamp } from '../rows.ts'
-import { runQuery } from '../run-query.ts'
-import { memoizeStatement } from '../statement-cache.ts'
+import { memoizeStatement, runQuery, toCompilable } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
-import type { ShopDaySums } from './day-sum-rows.ts'
+import type { ShopDaySums } from './legs.ts'
 
 type JournalDaySql = RawBuilder<unknown>
 

@@ -1,10 +1,13 @@
 // Reads and locks the business date of each shop.
 
+import { type RawBuilder, sql } from 'kysely'
 import type { Project } from '../../../engine/schema/project.ts'
-import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
-import { build, toStatement } from '../compiler.ts'
-import { findAll } from '../run-query.ts'
+import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../../engine/value/records.ts'
+import { build, findAll, findFirst, toStatement } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
+import { getShopColumn } from '../tables.ts'
+import type { DaySource } from './sums-of-a-day.ts'
 
 type ProjectShop = Project['shop']
 
@@ -86,4 +89,41 @@ export const findShops = async (
 ): Promise<readonly string[]> => {
   const rows = await findAll(connection, build.selectFrom(table).select(key).orderBy(key))
   return rows.map(row => String(row[key]))
+}
+
+// Finds the first day on which a shop has legs in a ledger.
+
+interface FirstDayQuery {
+  readonly shop: string
+  /** The column of the day. */
+  readonly date: string
+  /** Legs to leave out. */
+  readonly without: { readonly column: string; readonly value: string }
+}
+
+export const findFirstDay = async (
+  connection: Connection,
+  legs: StoredResource,
+  { shop, date, without }: FirstDayQuery,
+): Promise<string | undefined> => {
+  const query = build
+    .selectFrom(legs.table)
+    .select(date)
+    .where(getShopColumn(legs), '=', shop)
+    .where(without.column, '<>', without.value)
+    .orderBy(date)
+    .limit(1)
+  const row = await findFirst(connection, query)
+  return row === undefined ? undefined : String(row[date])
+}
+
+// The signed amount of a leg, which selects its column: a reversal that is subtracted has the opposite sign.
+
+export const buildSignedAmount = (
+  { reverses, emptyText, lessMove }: DaySource,
+  amount: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const { column, value } = lessMove ?? {}
+  const ownMovementCondition = column === undefined ? sql`` : sql` or ${sql.id(column)} <> ${value}`
+  return sql`case when ${sql.id(reverses)} = ${emptyText}${ownMovementCondition} then ${amount} else 0 - ${amount} end`
 }

@@ -2,11 +2,9 @@
 
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { build, toCompilable } from '../compiler.ts'
 import { compileCondition, createAliasResolver } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
-import { findAll, findFirst } from '../run-query.ts'
-import { memoizeStatement } from '../statement-cache.ts'
+import { build, findAll, findFirst, memoizeStatement, toCompilable } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 import { splitBatches } from './balances.ts'

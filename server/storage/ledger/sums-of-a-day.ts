@@ -2,7 +2,7 @@
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { quoteIdentifier } from '../quote-identifier.ts'
+import { quoteIdentifier } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 

@@ -4,7 +4,7 @@ import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { listTables, type StorageTable } from '../tables.ts'
 import { describeTableUnfit } from './describe-refusals.ts'
 import { matchesColumn } from './plan-change.ts'
-import { SchemaMismatch } from './schema-mismatch.ts'
+import { SchemaMismatch } from './schema-conflicts.ts'
 
 /** Throws SchemaMismatch with the missing columns and indexes. */
 export const assertTablesFit = (found: ExistingTables, schema: Schema): void => {

@@ -2,9 +2,9 @@
 
 import { chunk } from 'es-toolkit/array/chunk'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { build, toStatement } from '../compiler.ts'
 import { createId } from '../create-id.ts'
 import { computeColumnsId, getAuditColumns, getWholeColumns } from '../row-digest.ts'
+import { build, toStatement } from '../run-query.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import type { MigrationStep } from './steps.ts'
 

@@ -4,9 +4,8 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import type { Connection } from '../storage.ts'
-import { assertOthersFollow } from './assert-others-follow.ts'
 import { metaTable } from './prepare-migration.ts'
-import type { MigrationDatabase } from './run-migration.ts'
+import { assertOthersFollow, type MigrationDatabase } from './run-migration.ts'
 
 /** Writes what one version of the data requires and the previous one lacked. */
 interface DataUpgrade {

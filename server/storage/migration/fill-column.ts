@@ -4,8 +4,8 @@ import { compileBackfill } from '../../../engine/record/compile-virtual-columns.
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { build, toStatement } from '../compiler.ts'
 import { selectComputedValue } from '../row-source.ts'
+import { build, toStatement } from '../run-query.ts'
 import type { MigrationStep } from './steps.ts'
 
 /** Returns no step if the database cannot compute the value; those rows get theirs at the next save. */

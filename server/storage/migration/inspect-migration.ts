@@ -1,7 +1,7 @@
 // What a start with a schema would do to a database, found without changing it.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTables } from '../existing-tables.ts'
-import type { InspectedDatabase } from '../inspected-database.ts'
+import type { InspectedDatabase } from '../meta.ts'
 import type { Connection } from '../storage.ts'
 import { type DataUpgrades, describeUpgrades } from './data-version.ts'
 import { describeMigration, isSystemEffect, type MigrationEffect } from './describe-migration.ts'

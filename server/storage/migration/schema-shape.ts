@@ -5,8 +5,7 @@ import { getTypeReference, type Limits } from '../../../engine/field/field-type.
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields, type ResourceScope, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
-import { filterValues } from '../../../engine/value/records.ts'
+import { filterValues, memoizeByObject } from '../../../engine/value/records.ts'
 import { isAppendOnly } from '../tables.ts'
 import { describeDerived } from './derived.ts'
 

@@ -1,15 +1,15 @@
 // Implements the storage port's Connection for PostgreSQL, and creates its pools.
 import type { Duplex } from 'node:stream'
+import type { CustomTypesConfig } from 'pg'
 import pg from 'pg'
 import type { Stored } from '../../../engine/field/field-type.ts'
+import { createQueue } from '../../event-loop/fair-limit.ts'
 import { restAfterStatement } from '../../event-loop/yield-to-event-loop.ts'
-import { assertAffected } from '../defer-change.ts'
-import { createQueue } from '../queue.ts'
+import { assertAffected } from '../rehearse-write.ts'
+import { replacePlaceholders } from '../run-query.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import { isConnectionLost, toStorageError } from './failures.ts'
-import { numberPlaceholders } from './placeholders.ts'
 import { createRepeatedReads } from './repeated-reads.ts'
-import { valueTypes } from './value-types.ts'
 
 const maxConnections = 10
 const connectMilliseconds = 5000
@@ -317,3 +317,35 @@ const assignPreparedName = (text: string): string | undefined => {
   preparedNames.set(text, name)
   return name
 }
+
+/** Replaces each placeholder by its number. */
+export const numberPlaceholders = replacePlaceholders(position => `$${position}`)
+
+// Parses PostgreSQL values: exact integers, booleans as 0 and 1, everything else as text.
+
+const bool = 16
+const int8 = 20
+const int2 = 21
+const int4 = 23
+const numeric = 1700
+
+/** Returns a safe integer; throws for a number that JavaScript would round. */
+const parseInteger = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a whole number that is stored exactly`)
+  return value
+}
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [bool]: text => (text === 't' ? 1 : 0),
+  [int8]: parseInteger,
+  [int2]: parseInteger,
+  [int4]: parseInteger,
+  [numeric]: parseInteger,
+}
+
+const keepText = (text: string): unknown => text
+
+const valueTypes = {
+  getTypeParser: (oid: number) => parsers[oid] ?? keepText,
+} as unknown as CustomTypesConfig

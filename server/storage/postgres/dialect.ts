@@ -1,6 +1,6 @@
 // The statements of PostgreSQL: columns, guards of append-only tables and search indexes.
-import { type DdlDialect, listGuardNames } from '../migration/statements.ts'
-import { quoteIdentifier } from '../quote-identifier.ts'
+import { type DdlDialect, listGuardNames } from '../migration/steps.ts'
+import { quoteIdentifier } from '../run-query.ts'
 import { batchColumn, hasBatch, localBatch, type StorageTable } from '../tables.ts'
 import { createSearch, dropSearch } from './search-index.ts'
 

@@ -2,7 +2,7 @@
 // Objects of extensions are left out.
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { DatabaseDifference } from '../inspected-database.ts'
+import type { DatabaseDifference } from '../meta.ts'
 import { listTables, type StorageTable } from '../tables.ts'
 import { compileGuards, type GuardTrigger, guardFunctions } from './dialect.ts'
 

@@ -1,23 +1,23 @@
 // Migrates the tables of a PostgreSQL database: reads the existing tables, and compiles PostgreSQL's own statements.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { computeVersion } from '../../../engine/schema-file/files/version.ts'
 import type { ExistingColumn, ExistingIndex, ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'
-import { assertVersionUnchanged } from '../migration/applied-files.ts'
+import { assertVersionUnchanged, findAppliedSchema, saveAppliedFiles } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
-import { quoteIdentifier } from '../quote-identifier.ts'
-import type { Recompute, SchemaActivation } from '../storage.ts'
+import { SchemaReplaced } from '../migration/schema-conflicts.ts'
+import { quoteIdentifier } from '../run-query.ts'
+import type { Connection, Recompute, SchemaActivation } from '../storage.ts'
 import { listTables } from '../tables.ts'
-import { assertNotReplaced, saveAppliedSchema } from './applied-schema.ts'
 import { createConnection } from './connection.ts'
 import { compileGuards, createGuardFunctions, postgresDialect } from './dialect.ts'
 import { findAlteredGuards } from './differences.ts'
 import { isUniqueViolation } from './failures.ts'
-import { findOtherPrograms } from './living-programs.ts'
 import { findSearches } from './search-index.ts'
 
 /** The files of a schema, stored so that other processes can read it. */
@@ -180,3 +180,74 @@ const toExistingIndexes = (rows: readonly IndexRow[]): readonly ExistingIndex[] 
     columns: columns.map(({ column }) => column),
     unique: columns.some(({ unique }) => unique === 1),
   }))
+
+// The versions of the program whose servers run on a database: each holds a shared advisory lock while it is connected, so
+// that the database forgets a process that dies.
+
+const lockArea = "hashtext('kencana program ' || current_schema())"
+
+/** The lock is a number of 32 bits: `1.2.3` is 1002003. */
+const encodeVersion = (version: string): number =>
+  version
+    .split(/[.+-]/, 3)
+    .map(Number)
+    .reduce((code, part) => code * 1000 + part, 0)
+
+const decodeVersion = (code: number): string =>
+  [Math.floor(code / 1_000_000), Math.floor(code / 1000) % 1000, code % 1000].join('.')
+
+/** The process counts as living until this connection ends. */
+export const registerProgram = async (client: pg.ClientBase, version: string): Promise<void> => {
+  await client.query(`SELECT pg_advisory_lock_shared(${lockArea}, $1)`, [encodeVersion(version)])
+}
+
+const otherProgramsSql = `
+  SELECT DISTINCT objid::bigint AS code FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND mode = 'ShareLock'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = (${lockArea}::bigint & 4294967295)::oid AND objid <> $1::bigint::oid
+  ORDER BY code`
+
+/** Other versions than this one that run on the database. */
+export const findOtherPrograms = async (client: pg.ClientBase, version: string): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ code: number | string }>(otherProgramsSql, [encodeVersion(version)])
+  return rows.map(({ code }) => decodeVersion(Number(code)))
+}
+
+// The schema that applies to all processes of a database: they are notified of another one, and one that applied earlier is
+// not applied again.
+
+/** Versions that applied earlier, the latest last. */
+const formerVersionsName = 'schema-former'
+
+const maxFormerVersions = 1000
+
+/** The channel that announces a change; the receiver reads the rows. */
+export const appliedChannel = 'kencana_schema'
+
+/** Called before the tables are changed: throws SchemaReplaced if these files applied earlier and others apply now. */
+const assertNotReplaced = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
+  const [table] = await connection.all({ sql: "SELECT to_regclass('kencana_meta')::text AS found", values: [] })
+  if (typeof table?.found !== 'string') return
+  const formerVersions = await findFormerVersions(connection)
+  const applied = formerVersions.includes(computeVersion(files)) ? await findAppliedSchema(connection) : undefined
+  if (applied) throw new SchemaReplaced(applied)
+}
+
+const findFormerVersions = async (connection: Connection): Promise<readonly string[]> =>
+  JSON.parse((await findMeta(connection, formerVersionsName)) ?? '[]')
+
+/** Called after the tables are migrated: stores the files as applied, and notifies all processes at the commit. */
+const saveAppliedSchema = async (
+  connection: Connection,
+  files: readonly SourceFile[],
+  activation: Parameters<typeof saveAppliedFiles>[2],
+): Promise<void> => {
+  const saved = await saveAppliedFiles(connection, files, activation)
+  if (!saved) return
+  const { version, previous } = saved
+  const formerVersions = (await findFormerVersions(connection)).filter(one => one !== version)
+  if (previous !== undefined) formerVersions.push(previous)
+  await setMeta(connection, formerVersionsName, JSON.stringify(formerVersions.slice(-maxFormerVersions)))
+  await connection.all({ sql: `SELECT pg_notify('${appliedChannel}', '')::text`, values: [] })
+}

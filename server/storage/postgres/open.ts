@@ -1,13 +1,14 @@
 // Implements the storage port for PostgreSQL: concurrent serializable writes, and concurrent reads.
 import type pg from 'pg'
-import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
 import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import {
   type Connection,
   DatabaseUnusable,
+  type NotifiedTopic,
   type Recompute,
   type Storage,
   StorageBusy,
@@ -22,21 +23,28 @@ import {
   createConnection,
   createPool,
   createPooledPool,
+  createReadClient,
+  newsChannel,
   readSnapshot,
   runAndCommit,
   runWithConnection,
   withClient,
 } from './connection.ts'
 import { isStalePlan, isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
-import { acquireLease, isLeaseHeld } from './leases.ts'
-import { findTables, migrate } from './migrate.ts'
+import { appliedChannel, findTables, migrate, registerProgram } from './migrate.ts'
 import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
-import { createLimit, createShopQueues, maxWaitingWrites } from './shop-queues.ts'
-import { openStandby, type StandbyOptions } from './standby.ts'
-import { watchAppliedVersion } from './watch-applied.ts'
-import { watchNews } from './watch-news.ts'
-import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn } from './write-turns.ts'
+import { openStandby, type StandbyOptions, subscribeChannel } from './standby.ts'
+import {
+  compileBegin,
+  createLimit,
+  createShopQueues,
+  maxRetries,
+  maxUniqueRetries,
+  maxWaitingWrites,
+  selectTurn,
+  type WriteTurn,
+} from './write-turns.ts'
 
 interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -281,5 +289,87 @@ const runTransaction = async <T>(
     const first = firstError?.by ?? error
     if (isRetryable(first)) return { conflict: first }
     throw error
+  }
+}
+
+/** Listens until the returned function is called. */
+const watchNews = (url: string, listener: (news: NotifiedTopic) => void): (() => Promise<void>) => {
+  let hasStopped = false
+  const publish = (news: NotifiedTopic): void => {
+    if (!hasStopped) listener(news)
+  }
+  const stop = subscribeChannel(url, {
+    channel: newsChannel,
+    onMessage: async payload => publish(payload),
+    poll: async (connection, isNew) => {
+      await connection.all({ sql: `SELECT '${newsChannel}' AS listening`, values: [] })
+      if (isNew) publish(undefined)
+    },
+  })
+  return () => {
+    hasStopped = true
+    return stop()
+  }
+}
+
+// Leases that a process holds while it lives: advisory locks of PostgreSQL, each on its own connection, so that the
+// database releases them when the process dies.
+
+/** Both keys of the lock; the schema is part of them, so that several installations can share a database. */
+const lockKeys = "hashtext('kencana lease ' || current_schema()), hashtext($1)"
+
+/** Waits without a timeout until the lease is free; it is held until the returned function is called. */
+const acquireLease = async (url: string, name: string): Promise<() => Promise<void>> => {
+  const client = createReadClient(url, { patient: true })
+  try {
+    await client.connect()
+    await client.query('SET lock_timeout = 0')
+    await client.query(`SELECT pg_advisory_lock(${lockKeys})`, [name])
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  return () => client.end()
+}
+
+const [area, item] = lockKeys.split(/, (?=hashtext)/)
+const toOid = (half = ''): string => `(${half}::bigint & 4294967295)::oid`
+
+/** Reads the lock table, because trying to take the lock would block others for a moment. */
+const lockHeldSql = `
+  SELECT 1 FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = ${toOid(area)} AND objid = ${toOid(item)}`
+
+const isLeaseHeld = async (client: pg.ClientBase, name: string): Promise<boolean> =>
+  (await client.query(lockHeldSql, [name])).rows.length > 0
+
+// Watches for schemas applied by other processes.
+
+interface AppliedWatch {
+  /** Of this process, which counts as running meanwhile. */
+  readonly programVersion?: string | undefined
+  readonly notify: (version: string) => void
+}
+
+/**
+ * Reports the applied version at once, after each notification and at intervals, until the returned function is called.
+ */
+export const watchAppliedVersion = (url: string, { programVersion, notify }: AppliedWatch): (() => Promise<void>) => {
+  let hasStopped = false
+  const reportVersion = async (connection: Connection): Promise<void> => {
+    const version = await findAppliedVersion(connection)
+    if (version !== undefined && !hasStopped) notify(version)
+  }
+  const stop = subscribeChannel(url, {
+    channel: appliedChannel,
+    ...(programVersion !== undefined && { onConnect: client => registerProgram(client, programVersion) }),
+    onMessage: (_, connection) => reportVersion(connection),
+    poll: reportVersion,
+  })
+  return () => {
+    hasStopped = true
+    return stop()
   }
 }

@@ -2,7 +2,7 @@
 // rows and finds the same.
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../quote-identifier.ts'
+import { quoteIdentifier } from '../run-query.ts'
 import { listTables, type SearchIndex, type StorageTable } from '../tables.ts'
 
 /** The extension may be installed in another schema than the tables. */

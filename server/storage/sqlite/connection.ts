@@ -3,8 +3,8 @@
 import Database from 'better-sqlite3'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { replacePlaceholders } from '../run-query.ts'
 import { type Connection, type DatabaseRow, type Statement, StorageConflict } from '../storage.ts'
-import { hideBoundValues } from './placeholders.ts'
 
 export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
@@ -114,3 +114,6 @@ const runStatement = (prepare: (sql: string) => Database.Statement<Stored[]>, { 
     throw error
   }
 }
+
+/** Puts a unary plus before each placeholder, which hides the value from the planner and does not change it. */
+export const hideBoundValues = replacePlaceholders(() => '+?')

@@ -3,14 +3,101 @@ import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { memoize } from 'es-toolkit/function/memoize'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { DatabaseDifference } from '../inspected-database.ts'
-import { createIndex } from '../migration/statements.ts'
-import { quoteIdentifier } from '../quote-identifier.ts'
-import { getSearchRowsTable } from '../search-sql.ts'
-import { listTables, type SearchIndex, type StorageTable } from '../tables.ts'
+import type { DatabaseDifference } from '../meta.ts'
+import { createIndex, type DdlDialect, listGuardNames } from '../migration/steps.ts'
+import { quoteIdentifier } from '../run-query.ts'
+import { getSearchColumn, getSearchRowsTable } from '../search-sql.ts'
+import { batchColumn, hasBatch, listTables, localBatch, type SearchIndex, type StorageTable } from '../tables.ts'
 import { backupLabelTables } from './backup-label.ts'
-import { compileGuards, sqliteDialect } from './dialect.ts'
-import { type CreatedTrigger, compileSearchTables, compileSearchTriggers } from './search-tables.ts'
+import { duplicateKeyMessage } from './connection.ts'
+
+// Substring search in SQLite: an FTS5 table with trigrams, maintained by triggers. Its rows have their own numbers, as
+// the row ids of the table may change when the file is vacuumed.
+
+const events = ['insert', 'update', 'delete'] as const
+
+const formatTriggerName = (index: string, event: (typeof events)[number]): string => `${index}_${event}`
+
+/** A trigger with the statement that creates it. */
+interface CreatedTrigger {
+  readonly name: string
+  readonly sql: string
+}
+
+const formatTables = (table: string, name: string) => ({
+  index: quoteIdentifier(name),
+  rows: quoteIdentifier(getSearchRowsTable(name)),
+  from: quoteIdentifier(table),
+})
+
+const formatLetters = (columns: readonly string[]): string => columns.map((_, n) => getSearchColumn(n)).join(', ')
+
+/** Lower-cases A to Z only, so that the search matches the same letters as LIKE. */
+const formatTexts = (columns: readonly string[], row: string): string =>
+  columns.map(column => `lower(${row}.${quoteIdentifier(column)})`).join(', ')
+
+/** The tables of a search index, empty. */
+const compileSearchTables = ({ name, columns }: SearchIndex): readonly [rows: string, index: string] => {
+  const { index, rows } = formatTables('', name)
+  return [
+    `CREATE TABLE ${rows} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT`,
+    `CREATE VIRTUAL TABLE ${index} USING fts5(${formatLetters(columns)}, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
+  ]
+}
+
+/** The triggers that maintain a search index. */
+const compileSearchTriggers = (
+  { name: table }: StorageTable,
+  { name, columns }: SearchIndex,
+): readonly CreatedTrigger[] => {
+  const { index, rows, from } = formatTables(table, name)
+  const buildTrigger = (event: (typeof events)[number], when: string, work: readonly string[]): CreatedTrigger => ({
+    name: formatTriggerName(name, event),
+    sql: `CREATE TRIGGER ${quoteIdentifier(formatTriggerName(name, event))} AFTER ${when} BEGIN ${work.map(one => `${one}; `).join('')}END`,
+  })
+  const insertion = `INSERT INTO ${index} (rowid, ${formatLetters(columns)}) SELECT n, ${formatTexts(columns, 'NEW')} FROM ${rows} WHERE id = NEW.id`
+  const deletion = `DELETE FROM ${index} WHERE rowid = (SELECT n FROM ${rows} WHERE id = OLD.id)`
+  const differs = columns
+    .map(column => `OLD.${quoteIdentifier(column)} IS NOT NEW.${quoteIdentifier(column)}`)
+    .join(' OR ')
+  return [
+    buildTrigger('insert', `INSERT ON ${from}`, [`INSERT INTO ${rows} (id) VALUES (NEW.id)`, insertion]),
+    buildTrigger('update', `UPDATE OF ${columns.map(quoteIdentifier).join(', ')} ON ${from} WHEN ${differs}`, [
+      deletion,
+      insertion,
+    ]),
+    buildTrigger('delete', `DELETE ON ${from}`, [deletion, `DELETE FROM ${rows} WHERE id = OLD.id`]),
+  ]
+}
+
+const createSearch = (table: StorageTable, search: SearchIndex): readonly string[] => {
+  const { index, rows, from } = formatTables(table.name, search.name)
+  return [
+    ...compileSearchTables(search),
+    `INSERT INTO ${rows} (id) SELECT id FROM ${from} ORDER BY id`,
+    `INSERT INTO ${index} (rowid, ${formatLetters(search.columns)}) SELECT n, ${formatTexts(search.columns, 'own')} FROM ${rows} JOIN ${from} AS own USING (id)`,
+    ...compileSearchTriggers(table, search).map(({ sql }) => sql),
+  ]
+}
+
+const dropSearch = (name: string): readonly string[] => [
+  ...events.map(event => `DROP TRIGGER IF EXISTS ${quoteIdentifier(formatTriggerName(name, event))}`),
+  `DROP TABLE ${quoteIdentifier(name)}`,
+  `DROP TABLE ${quoteIdentifier(getSearchRowsTable(name))}`,
+]
+
+/** Finds the search indexes of each table by their insert triggers, which name the table. */
+export const findSearches = (handle: Database.Database): ReadonlyMap<string, readonly string[]> => {
+  const triggers = handle
+    .prepare<[], { table: string; name: string }>(
+      `SELECT tbl_name AS "table", name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE '%\\_search\\_insert' ESCAPE '\\' ORDER BY name`,
+    )
+    .all()
+  const searches = Map.groupBy(triggers, ({ table }) => table)
+  return new Map(
+    [...searches].map(([table, rows]) => [table, rows.map(({ name }) => name.slice(0, -'_insert'.length))]),
+  )
+}
 
 interface SchemaObject {
   readonly type: string
@@ -156,3 +243,50 @@ const listShadowTables = memoize((): readonly (readonly [suffix: string, text: s
     handle.close()
   }
 })
+
+// The statements of SQLite: columns, guards of append-only tables and search indexes.
+
+export const sqliteDialect: DdlDialect = {
+  columnType: ({ type }) => type.toUpperCase(),
+  tableEnd: ' STRICT',
+  emptyFirst: '',
+  guards: table => compileGuards(table).map(({ sql }) => sql),
+  dropGuards: table => compileGuards(table).map(({ name }) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`),
+  search: createSearch,
+  dropSearch,
+}
+
+/** The triggers that refuse changes of an append-only table; none of another one. */
+const compileGuards = (table: StorageTable): readonly CreatedTrigger[] =>
+  listGuardNames(table, ['UPDATE', 'DELETE', 'REPLACE']).map(([name, event]) => ({
+    name,
+    sql: compileGuard(table, name, event),
+  }))
+
+const compileGuard = (table: StorageTable, name: string, event: string): string => {
+  const operation = event === 'REPLACE' ? 'INSERT' : event
+  const message =
+    event === 'REPLACE' ? `${table.name} is append-only and ${duplicateKeyMessage}` : `${table.name} is append-only`
+  return `CREATE TRIGGER ${quoteIdentifier(name)} BEFORE ${operation} ON ${quoteIdentifier(table.name)} ${compileGuardCondition(table, event)}BEGIN SELECT RAISE(ABORT, '${message}'); END`
+}
+
+/** Rows of an import that was never active may be deleted. */
+const compileGuardCondition = (table: StorageTable, event: string): string => {
+  if (event === 'REPLACE') return `WHEN ${compileDuplicateCondition(table)} `
+  return event === 'DELETE' && hasBatch(table)
+    ? `WHEN OLD.${batchColumn} = '${localBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) `
+    : ''
+}
+
+/**
+ * INSERT OR REPLACE of another client deletes the conflicting row without firing the delete trigger; this condition
+ * detects the conflict first.
+ */
+const compileDuplicateCondition = ({ name, key, indexes }: StorageTable): string => {
+  const uniques = [key, ...indexes.filter(({ unique }) => unique).map(({ columns }) => columns)]
+  const compareColumns = (columns: readonly string[]): string =>
+    columns.map(column => `${quoteIdentifier(column)} = NEW.${quoteIdentifier(column)}`).join(' AND ')
+  return uniques
+    .map(columns => `EXISTS (SELECT 1 FROM ${quoteIdentifier(name)} WHERE ${compareColumns(columns)})`)
+    .join(' OR ')
+}

@@ -1,9 +1,8 @@
 // Maps SQLite errors to failures of the storage port.
 
+import { statfsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Trouble } from '../storage.ts'
-import { getErrorCode } from '../storage.ts'
-import { isNearlyFull } from './free-space.ts'
+import { getErrorCode, type Trouble } from '../storage.ts'
 
 /** Codes of a full disk. */
 const fullCodes = /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/
@@ -43,3 +42,26 @@ export const describeDamage = (folder: string, what: string): string =>
 export const formatError = (error: unknown): string => `${(error as Error | null)?.message} (${getErrorCode(error)})`
 
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError
+
+// Measures the free space of the disk that holds the data.
+
+const mebibyte = 1024 ** 2
+
+/** Reserved for sign-ins, the write-ahead log and the next start; other writes are refused below this limit. */
+export const reservedBytes = 8 * mebibyte
+
+export const getFreeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** Returns false if the space cannot be measured, for example because the folder is missing. */
+const isNearlyFull = (folder: string): boolean => {
+  try {
+    return getFreeBytes(folder) < reservedBytes
+  } catch {
+    return false
+  }
+}
+
+export const toMebibytes = (bytes: number): number => Math.floor(bytes / mebibyte)

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { makePrivateFolder } from './private-folder.ts'
+import { makePrivateFolder } from './open-file.ts'
 
 /** Describes the process that holds a folder. */
 interface FolderOwner {

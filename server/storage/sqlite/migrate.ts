@@ -1,19 +1,17 @@
 // Migrates the tables of a SQLite file: reads the existing tables, and compiles SQLite's own statements.
 import type Database from 'better-sqlite3'
-import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { ExistingTables } from '../existing-tables.ts'
 import { deleteMeta, findMeta, setMeta } from '../meta.ts'
 import { assertVersionUnchanged, saveAppliedFiles } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
-import { quoteIdentifier } from '../quote-identifier.ts'
+import { quoteIdentifier } from '../run-query.ts'
 import type { Recompute, SchemaActivation } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
-import { sqliteDialect } from './dialect.ts'
-import { computeCreatedVersion, createdMetaName, listTriggerTexts } from './differences.ts'
-import { findSearches } from './search-tables.ts'
+import { computeCreatedVersion, createdMetaName, findSearches, listTriggerTexts, sqliteDialect } from './differences.ts'
 
 interface SqliteMigrateOptions {
   readonly schema: Schema

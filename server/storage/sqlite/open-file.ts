@@ -1,12 +1,26 @@
 // Opens a database file for writing and reading, or read-only if it cannot be written.
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { insertAudit } from '../audit.ts'
+import { createId } from '../create-id.ts'
 import { DatabaseUnusable, type Trouble } from '../storage.ts'
 import { connect, connectExclusive, type SqliteConnection } from './connection.ts'
-import { detectFailure } from './failures.ts'
-import { adoptOpenFile, markClosed } from './write-ahead-log.ts'
+import { describeDamage, detectFailure } from './failures.ts'
+import { findDamage } from './self-test.ts'
+import { adoptOpenFile, hasLog, isMarkedOpen, markClosed, markComplete } from './write-ahead-log.ts'
 
 export interface OpenedFile {
   /** Absent if the file is read-only. */
@@ -111,5 +125,94 @@ const openCopy = (file: string): OpenedFile => {
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+// Lets a server use a database whose newest rows are lost, after an operator has accepted the loss.
+
+const notApplicable = '-'
+
+/**
+ * Returns the time of the newest row of the audit, or undefined if nothing is missing and nothing was changed. Throws
+ * DatabaseUnusable for a damaged file. The caller holds the lock of the folder.
+ */
+export const acceptData = async (file: string, now: Date): Promise<string | undefined> => {
+  if (!existsSync(file) || hasLog(file)) return undefined
+  const connection = connect(file, { readonly: false })
+  const { handle } = connection
+  try {
+    if (!isMarkedOpen(handle)) return undefined
+    const damage = findDamage(handle)
+    if (damage !== undefined)
+      throw new DatabaseUnusable({ kind: 'damaged', reason: describeDamage(dirname(file), damage) })
+    const newest = handle.prepare<[], string | null>('SELECT max(at) FROM kencana_audit').pluck().get()
+    handle.exec('BEGIN IMMEDIATE')
+    await insertAudit(connection, {
+      id: createId(),
+      at: now.toISOString(),
+      shop: notApplicable,
+      userId: notApplicable,
+      device: 'accept:data',
+      claimKey: '',
+      resource: 'kencana_meta',
+      rowId: notApplicable,
+      verb: 'accept',
+      before: null,
+      after: JSON.stringify({ newest }),
+    })
+    markComplete(handle)
+    handle.exec('COMMIT')
+    return newest ?? 'never'
+  } finally {
+    handle.close()
+  }
+}
+
+// The data folder is for the user of the server alone: it holds secrets and what customers own.
+
+/**
+ * Creates the folder if it is missing, and closes it and the files of the database to other users (0700, 0600); files
+ * that this process makes later are closed too. A folder of another user, a folder for everybody such as /tmp and a
+ * medium that cannot be written are left as they are.
+ */
+export const makePrivateFolder = (folder: string): void => {
+  process.umask(0o077)
+  mkdirSync(folder, { recursive: true })
+  closeToOthers(folder)
+  for (const name of readdirSync(folder)) if (name.startsWith('kencana.')) closeToOthers(join(folder, name))
+  closeBackups(join(folder, 'backup'))
+}
+
+/** Backups of an earlier version too. A folder that cannot be read fails with a message when the next backup is written. */
+const closeBackups = (folder: string): void => {
+  if (!existsSync(folder)) return
+  closeToOthers(folder)
+  try {
+    for (const name of readdirSync(folder)) if (name.startsWith('kencana-')) closeToOthers(join(folder, name))
+  } catch {}
+}
+
+const closeToOthers = (path: string): void => {
+  const { uid, mode } = statSync(path)
+  const isShared = (mode & 0o1000) !== 0
+  if (process.getuid?.() !== uid || isShared || (mode & 0o077) === 0) return
+  try {
+    chmodSync(path, mode & 0o700)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error
+  }
+}
+
+/**
+ * Hands what a command of root made in the folder to the user whose folder it is, who could not write it otherwise. Links are not
+ * followed: that user may have made them.
+ */
+export const keepOwner = (folder: string): void => {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid, gid } = statSync(folder)
+  if (uid === 0) return
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (lstatSync(path, { throwIfNoEntry: false })?.uid === 0) lchownSync(path, uid, gid)
   }
 }

@@ -1,8 +1,8 @@
 // Tests before the first request that the database is durable and consistent; any doubt makes it read-only.
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { findClockProblem } from '../clock-problem.ts'
-import { describeDifferences } from '../inspected-database.ts'
+import { describeDifferences } from '../meta.ts'
+import { findClockProblem } from '../shop-days.ts'
 import { findDifferences } from './differences.ts'
 
 interface SqliteSelfTestOptions {

@@ -1,7 +1,6 @@
 // Tracks what prevents writes to a SQLite folder: a problem found at the start, a failed write, or a nearly full disk.
 import type { Trouble } from '../storage.ts'
-import { detectFailure } from './failures.ts'
-import { getFreeBytes, reservedBytes, toMebibytes } from './free-space.ts'
+import { detectFailure, getFreeBytes, reservedBytes, toMebibytes } from './failures.ts'
 
 export interface Troubles {
   /** Returns undefined while writes are possible. */

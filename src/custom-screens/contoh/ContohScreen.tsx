@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import {
@@ -13,11 +14,12 @@ import {
   type PageProps,
   useDocument,
   useDocumentLines,
+  useShowError,
 } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { useJob } from '../../providers/use-job.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { ContohJob } from './ContohJob.tsx'
 
 /** An example to begin from; the paths below that of its entry are its own. */
 export function ContohScreen(page: PageProps) {
@@ -88,6 +90,25 @@ function Doubling({ name }: { readonly name: string }) {
       <Button variant="outlined" disabled={!last} onClick={() => last && rows?.add(last.values)}>
         Ulangi Baris Terakhir
       </Button>
+    </>
+  )
+}
+
+/** An example of long work: begun by a button, and how far it is. */
+function ContohJob({ title }: { readonly title: string }) {
+  const showError = useShowError()
+  const { progress, start: begin } = useJob('contoh')
+  const { state, percentage = 0, message = '', error } = progress ?? {}
+  const isRunning = state === 'running'
+  const start = (): void => void begin().catch(refused => showError(refused, title))
+  return (
+    <>
+      <PageHead title={title} />
+      <Button variant="contained" disabled={!progress || isRunning} onClick={start}>
+        Mulai
+      </Button>
+      {isRunning && <LinearProgress variant="determinate" value={percentage} aria-label={title} sx={{ my: 2 }} />}
+      <Box role="status">{isRunning ? message : (error?.message ?? (state === 'done' ? 'Selesai' : ''))}</Box>
     </>
   )
 }

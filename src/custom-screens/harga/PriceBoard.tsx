@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
-import { formatDate } from '../../../engine/value/date-format.ts'
-import { formatRupiah, rupiah } from '../../../engine/value/rupiah.ts'
+import { formatRupiah, rupiah } from '../../../engine/value/amount.ts'
+import { formatDate } from '../../../engine/value/tanggal.ts'
 import { CallRefused } from '../../providers/http.ts'
-import { useProject } from '../../providers/use-project.ts'
+import { useProject } from '../../providers/session-context.ts'
 import { type BoardPrice, type PriceBoardAnswer, usePriceBoard } from './price-board.ts'
 
 /** Rows of one column of a television; more stand in two columns. */

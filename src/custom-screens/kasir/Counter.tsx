@@ -1,5 +1,8 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link } from 'react-router'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import {
@@ -7,6 +10,7 @@ import {
   DocumentListButton,
   findCounterChange,
   findDocumentList,
+  findTargetPath,
   getHeader,
   type MoveResponse,
   PrintOffer,
@@ -14,9 +18,11 @@ import {
   ScanProvider,
 } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { useSession } from '../../providers/session-context.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { PriceNotice } from './PriceNotice.tsx'
+import { usePricesConfirmed } from '../harga/price-board.ts'
+import { useModules } from './use-modules.ts'
 
 /** What the form of a counter calls. */
 export interface CounterForm {
@@ -81,4 +87,30 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
     </CounterPage>
   )
   return scans ? <ScanProvider>{counter}</ScanProvider> : counter
+}
+
+const target = { kind: 'document', name: 'harga-hari-ini', view: 'new' } as const
+
+/** Asks for today's prices before the counter sells or buys; the server refuses until they are saved. */
+function PriceNotice() {
+  const translate = useTranslate()
+  const isConfirmed = usePricesConfirmed(useModules()('HARGA_HARI_INI'))
+  const { menu } = useSession()
+  if (isConfirmed) return null
+  const path = findTargetPath(menu, target)
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 1 }}
+      {...(path !== undefined && {
+        action: (
+          <Button component={Link} to={path} variant="contained" size="small">
+            {translate('board.confirm')}
+          </Button>
+        ),
+      })}
+    >
+      {translate(path === undefined ? 'board.ask-other' : 'board.ask')}
+    </Alert>
+  )
 }

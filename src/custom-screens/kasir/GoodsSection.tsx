@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { DocumentLines, useDeferredLines } from '../../generator/parts/parts.ts'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
-import { CustomerFacts } from './CustomerFacts.tsx'
+import { CustomerFacts } from './CustomerSection.tsx'
 import { focusBox } from './focus-box.ts'
 
 interface GoodsSectionProps {

@@ -1,5 +1,4 @@
-import { focusWhenReady } from '../../ui/focus/focus-when-ready.ts'
-import { focusRevealed } from '../../ui/focus/reveal.ts'
+import { focusRevealed, focusWhenReady } from '../../ui/focus/focus-when-ready.ts'
 
 /** The first of these boxes within is the one that is typed into next. */
 export const focusBox = (within: HTMLElement | null, boxes: string): void => {

@@ -1,7 +1,7 @@
 // The calls that close the day, and their outcomes (specification 4 and 8).
 
 import type { JobProgress } from '../../../engine/answers/row-answers.ts'
-import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
+import type { ClosingBlocker } from '../../../engine/document/flow-moves.ts'
 import { CallRefused, CallTimedOut, call, fetchBody } from '../../providers/http.ts'
 
 export interface ClosingState {

@@ -1,6 +1,8 @@
 // What a chart draws, out of its answer: a point for each value of x, days without rows among them, and the others as one.
+
+import { useTheme } from '@mui/material/styles'
+import { formatCell, getCellType } from '../../../engine/report/column-values.ts'
 import type { AnswerCells, AnswerColumn } from '../../../engine/report/report-answer.ts'
-import { formatCell, getCellType } from '../../../engine/report/report-cells.ts'
 import { addDays, countDaysBetween, isTanggal } from '../../../engine/value/tanggal.ts'
 
 export interface ChartAnswer {
@@ -63,3 +65,20 @@ const fillMissingDays = ({ rows, kind }: ChartAnswer, x: AnswerColumn): readonly
     return byDay.get(day) ?? { [x.name]: day }
   })
 }
+
+/** One after the other, in both modes apart from their ground; what they mean is also written. */
+export const useChartColors = (): readonly string[] => {
+  const { palette } = useTheme()
+  return [
+    palette.primary.main,
+    palette.accent,
+    palette.info.main,
+    palette.error.main,
+    palette.secondary.main,
+    palette.outline,
+    palette.warning.dark,
+    palette.primary.dark,
+  ]
+}
+
+export const getColor = (colors: readonly string[], index: number): string => colors[index % colors.length] ?? ''

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { AnswerAlert } from '../../../engine/report/dashboard-answer.ts'
-import { StatusChip } from '../../ui/StatusChip.tsx'
+import { StatusChip } from '../../ui/ChipList.tsx'
 
 interface AlertsProps {
   readonly alerts: readonly AnswerAlert[]

@@ -1,8 +1,8 @@
 // The state of a shop's day: open, being closed, closed, not closed since an earlier day, dated ahead, or switched off.
 import { useTranslate } from 'react-admin'
 import type { ShopOverview } from '../../../engine/report/dashboard-answer.ts'
+import { StatusChip, type StatusColor } from '../../ui/ChipList.tsx'
 import { formatTimeOfDay, getZoneWords } from '../../ui/format-moment.ts'
-import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 
 interface DayChipProps {
   readonly shop: ShopOverview

@@ -1,28 +1,31 @@
 // All shops of the user side by side: what matters of each today, and the way into it.
-
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { partition } from 'es-toolkit/array/partition'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import type { ShopOverview } from '../../../engine/report/dashboard-answer.ts'
-import type { AnswerShop } from '../../../engine/report/report-answer.ts'
+import type { AnswerAlert, ShopOverview } from '../../../engine/report/dashboard-answer.ts'
+import type { AnswerShop, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import { everyShop } from '../../../engine/schema/report.ts'
+import { getLanguage } from '../../providers/call-headers.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { useWidePage } from '../../ui/wide-page.ts'
+import { useWidePage } from '../../ui/use-width.ts'
 import { findEntry, findTargetPath } from '../menu/menu-entries.ts'
 import { ReportShops } from '../report/ReportShops.tsx'
+import { ReportTable } from '../report/ReportTable.tsx'
+import { buildPageQuery, firstPage } from '../report/report-page.ts'
+import { Alerts } from './Alerts.tsx'
 import { DayChips, isSilent } from './DayChips.tsx'
-import { ShopAlerts } from './ShopAlerts.tsx'
 import { type RowsPath, ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
@@ -210,3 +213,110 @@ const cardColumns = {
   gap: 1.5,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(230px, 100%), 1fr))',
 } as const
+
+// What waits in a shop among others: each alert opens its rows in place, its screen, or the shop.
+
+interface ShopAlertsProps {
+  readonly shop: ShopOverview
+  /** Chooses the shop and opens that path of it; absent for the shop in which the user is, whose screens are links. */
+  readonly onEnter?: (path: string | undefined) => void
+}
+
+function ShopAlerts({ shop: { code, alerts }, onEnter }: ShopAlertsProps) {
+  const translate = useTranslate()
+  const { menu, hidden } = useSchema()
+  const [shownId, setShownId] = useState<string>()
+  const shown = alerts.find(({ id }) => id === shownId)
+  const getPath = ({ to }: AnswerAlert): string | undefined => to && findTargetPath([...menu, ...hidden], to)
+  if (!onEnter) return <Alerts alerts={alerts} getPath={getPath} />
+  const inShop = alerts.filter(({ opening }) => opening === 'shop')
+  return (
+    <>
+      <Alerts
+        alerts={alerts}
+        getPath={alert => (alert.opening === 'screen' ? getPath(alert) : undefined)}
+        getPress={alert =>
+          alert.opening === 'rows'
+            ? {
+                isPressed: alert.id === shownId,
+                press: () => setShownId(id => (id === alert.id ? undefined : alert.id)),
+              }
+            : undefined
+        }
+      />
+      {inShop.length > 0 && (
+        <Box sx={wayStyles}>
+          <Typography variant="body2" color="textSecondary">
+            {translate('generator.dashboard.shops.only-there')}
+          </Typography>
+          {inShop.map(alert => (
+            <Button key={alert.id} variant="outlined" size="small" onClick={() => onEnter(getPath(alert))}>
+              {translate('generator.dashboard.shops.enter-for', { title: alert.title })}
+            </Button>
+          ))}
+        </Box>
+      )}
+      {shown && (
+        <AlertRows
+          key={`${code} ${shown.id}`}
+          shop={code}
+          alert={shown}
+          actions={
+            <Button variant="outlined" size="small" onClick={() => onEnter(getPath(shown))}>
+              {translate('generator.dashboard.shops.enter-screen')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const wayStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 } as const
+
+// The rows that an alert counts in another shop, a page of them at a time.
+
+interface AlertRowsProps {
+  /** The code of the shop. */
+  readonly shop: string
+  readonly alert: AnswerAlert
+  /** Beside the title. */
+  readonly actions: ReactNode
+}
+
+function AlertRows({ shop, alert: { id, title, count }, actions }: AlertRowsProps) {
+  const translate = useTranslate()
+  const { token } = useSession()
+  const [page, setPage] = useState(firstPage)
+  const path = `dashboard/shops/${encodeURIComponent(shop)}/alerts/${encodeURIComponent(id)}?${buildPageQuery({}, page)}`
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    // The number of rows: rows that changed are read again.
+    queryKey: [path, token, getLanguage(), count],
+    queryFn: () => fetchBody<ReportAnswer>(path),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Box component="section" aria-label={title} sx={{ minWidth: 0 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}
+      >
+        <Typography variant="h6" component="h2">
+          {title}
+        </Typography>
+        {actions}
+      </Box>
+      {data && (
+        <ReportTable
+          answer={data}
+          menu={[]}
+          empty={translate('generator.report.empty')}
+          shown={page}
+          onPageChange={setPage}
+          isChangingPage={isPlaceholderData}
+        />
+      )}
+      {!data && error && <ErrorState message={translate('generator.report.failed')} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton aria-busy="true" variant="rounded" height={120} />}
+    </Box>
+  )
+}

@@ -8,8 +8,8 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { mayHold } from '../form/form-fields.ts'
 import { toStoredRow } from '../form/form-values.ts'
-import { mayHold } from '../form/may-hold.ts'
 import { getViewActions } from '../print/offered-prints.ts'
 
 export const listOfferedMoves = (resource: Resource): readonly Move[] => {

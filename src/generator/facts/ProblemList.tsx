@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import type { SettingProblem } from '../../../engine/value/setting-problem.ts'
+import type { SettingProblem } from '../../../engine/value/answer-shape.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { findEntry } from '../menu/menu-entries.ts'
 

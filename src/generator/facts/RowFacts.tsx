@@ -3,15 +3,19 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { Term } from '../../../engine/expression/terms/term.ts'
+import { hasRootPath } from '../../../engine/expression/terms/term-parts.ts'
 import { formatHeading } from '../../../engine/field/column-heading.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { listBraceNames } from '../../../engine/value/coded-text.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
+import { numberView } from '../fields/number-view.tsx'
 import { getFieldView } from '../fields/registry.ts'
 import { noteView } from '../fields/text-view.tsx'
 import { toFormValue } from '../form/form-values.ts'
-import { isQuiet } from './quiet-facts.ts'
 
 interface RowFactsProps {
   readonly resource: Resource
@@ -79,3 +83,43 @@ const factGrid = {
   columnGap: 2,
   rowGap: 0.75,
 } as const
+
+// Which facts of a row are worth reading, and which only say that nothing is there.
+
+/** Whether the value is empty, zero, a flag that is not set, or the choice that a new row begins with. */
+export const isQuiet = (field: Field, value: JsonScalar | undefined): boolean => {
+  const shown = toFormValue(field, value)
+  if (shown === '') return true
+  const start = field.default === null ? null : field.type.toJson(field.default)
+  if (typeof shown === 'boolean') return !shown && start !== true
+  if (getFieldView(field) === numberView) return Number(shown) === 0
+  return field.choices.length > 0 && shown === start
+}
+
+/** Read-only fields of the form whose value repeats what a filled reference shows by the label of its row. */
+export const listRepeated = (
+  { screen, field: fields }: Resource,
+  row: JsonRow,
+  resources: Readonly<Record<string, Resource>>,
+): readonly string[] => {
+  const names = screen.form.sections.flatMap(section => section.fields)
+  return names.filter(name => {
+    const { through = '', from } = fields[name]?.fetch ?? {}
+    const target = resources[fields[through]?.ref?.to ?? '']
+    const steps = from?.term.kind === 'path' ? from.term.steps : []
+    const source = steps.length === 2 ? (steps[1]?.name ?? '') : ''
+    const reference = fields[through]
+    if (!reference || fields[name]?.readOnly !== true || isQuiet(reference, row[through])) return false
+    return names.includes(through) && target !== undefined && listBraceNames(target.label).includes(source)
+  })
+}
+
+/** The filled fields that hold who did something with the document, and on which day. */
+export const listTraces = ({ fields, lifecycle }: Resource, row: JsonRow): readonly Field[] => {
+  const moves = lifecycle.flow?.moves ?? []
+  const isTrace = (term: Term | undefined): boolean =>
+    term !== undefined && (term.kind === 'day' || hasRootPath(term, 'user'))
+  return fields
+    .filter(({ name, defaultBy }) => isTrace(defaultBy?.term) || moves.some(({ sets }) => isTrace(sets[name]?.term)))
+    .filter(field => toFormValue(field, row[field.name]) !== '')
+}

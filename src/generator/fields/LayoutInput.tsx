@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { getLayoutFields } from '../../../engine/record/check-layout.ts'
-import { getFieldPath } from '../../forms/field-path.ts'
+import { getFieldPath } from '../../forms/save-key.ts'
 import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { loadLazily } from '../../ui/load-lazily.ts'

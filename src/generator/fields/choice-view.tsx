@@ -1,5 +1,5 @@
+import { StatusChip, type StatusColor } from '../../ui/ChipList.tsx'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 

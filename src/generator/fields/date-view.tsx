@@ -1,5 +1,4 @@
-import { useSession } from '../../providers/session-context.ts'
-import { useProject } from '../../providers/use-project.ts'
+import { useProject, useSession } from '../../providers/session-context.ts'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'

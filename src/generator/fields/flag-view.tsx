@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
-import { FlagInput } from '../../ui/inputs/FlagInput.tsx'
-import { StatusChip } from '../../ui/StatusChip.tsx'
+import { StatusChip } from '../../ui/ChipList.tsx'
+import { FlagInput } from '../../ui/inputs/TextInput.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 

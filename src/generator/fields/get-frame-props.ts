@@ -1,6 +1,5 @@
 import type { Field } from '../../../engine/schema/field.ts'
 import type { FieldInputProps } from './field-view.ts'
-import { estimateValueWidth } from './value-width.ts'
 
 /** The props that every input takes from its field, whatever its type: label, help, marks and faults. */
 export const getFrameProps = (
@@ -20,3 +19,50 @@ export const getFrameProps = (
   ...(onBlur && { onBlur }),
   ...(inputRef && { inputRef }),
 })
+
+// How wide a box is that shows the usual values of a field.
+
+/** In pixels, of a letter and of what a box has beside its text. */
+const [letterWidth, boxEdges, iconWidth] = [8, 26, 30]
+
+/** By the name of the type, in letters. */
+const usualLengths: Readonly<Record<string, number>> = {
+  money: 13,
+  usd: 12,
+  weight: 10,
+  carat: 9,
+  decimal: 9,
+  percent: 8,
+  int: 8,
+  date: 12,
+  time: 10,
+  instant: 18,
+  barcode: 14,
+  flag: 10,
+  image: 20,
+  note: 34,
+}
+
+/** A row is named by its code and its name. */
+const rowLength = 26
+
+const phoneLength = 14
+
+const [shortestText, longestText] = [12, 22]
+
+/** In pixels; longer values are rare, and scroll in their box. */
+const estimateValueWidth = (field: Field): number => Math.max(field.title.length * 7 + 12, measureValue(field))
+
+const measureValue = ({ type, ref, choices, limits, personal }: Field): number => {
+  if (ref) return rowLength * letterWidth + boxEdges + iconWidth
+  if (choices.length > 0)
+    return (
+      Math.min(longestText, Math.max(...choices.map(choice => choice.title.length))) * letterWidth +
+      boxEdges +
+      iconWidth
+    )
+  const usual = personal === 'phone' ? phoneLength : usualLengths[type.name]
+  if (usual !== undefined) return usual * letterWidth + boxEdges
+  const most = limits.maxLength ?? type.json.maxLength ?? longestText
+  return Math.min(longestText, Math.max(shortestText, most)) * letterWidth + boxEdges
+}

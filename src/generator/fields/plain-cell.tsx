@@ -1,6 +1,6 @@
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { formatDate } from '../../../engine/value/date-format.ts'
+import { formatDate } from '../../../engine/value/tanggal.ts'
 import { getProject } from '../../providers/project.ts'
 import type { FieldCellProps } from './field-view.ts'
 

@@ -1,19 +1,60 @@
 import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
-import type { Field } from '../../../engine/schema/field.ts'
+import { addUnit, isPrefixUnit } from '../../../engine/field/add-unit.ts'
+import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue, isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
+import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
+import type { Field, Reference } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { convertLetters } from '../../ui/inputs/convert-letters.ts'
-import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
-import { LookupInput } from '../../ui/inputs/LookupInput.tsx'
+import { convertLetters } from '../../ui/inputs/digit-filters.ts'
+import { LookupInput, type LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { findResourcePath } from '../menu/menu-entries.ts'
+import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
-import { formatReferenceOption, type ReferencedRow, type ReferenceSearch } from './reference-option.ts'
+
+// One option of a reference: the label of the row, and what else the field shows of it.
+
+type ReferencedRow = Readonly<Record<string, JsonScalar>>
+
+interface ReferenceSearch {
+  readonly target: Resource
+  readonly ref: Reference
+  readonly emptyText: string
+  readonly words: ValueWords
+}
+
+/** A number has its unit, and its title unless the unit is a measure: `Total DP Rp 500,000`, `Poin 120`, `3.450 gr`. */
+export const formatReferenceOption = (
+  { target, ref, emptyText, words }: ReferenceSearch,
+  row: ReferencedRow,
+): LookupOption => {
+  const [key] = target.key
+  const formatField = (name: string): string => {
+    const field = target.field[name]
+    if (!field) return ''
+    const text = formatValue(field, row[name], words)
+    if (text === '' || !isNumberType(field.type)) return text
+    const { unit } = field.type
+    return unit !== undefined && !isPrefixUnit(unit) ? addUnit(text, unit) : `${field.title} ${addUnit(text, unit)}`
+  }
+  const others = ref.columns.filter(name => !target.label.includes(`{${name}}`) && row[name] !== emptyText)
+  const amount = ref.amount && row[lookupAmount] !== undefined ? [`${ref.amount.title} ${row[lookupAmount]}`] : []
+  const hint = [...others.flatMap(name => formatField(name) || []), ...amount].join(' · ')
+  const refusal = row[lookupRefusal]
+  return {
+    ...(hint !== '' && { hint }),
+    ...(typeof refusal === 'string' && { refusal }),
+    value: String(row[key] ?? ''),
+    label: fillTemplate(target.label, target, row, words),
+  }
+}
 
 /** Rows that are offered at once; of a resource of few rows all. */
 const pageSize = 50

@@ -1,18 +1,136 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import { memo, type ReactNode, type RefCallback, useRef } from 'react'
+import { memo, type ReactNode, type RefCallback, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useController, useFormContext, useFormState } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
+import { getFieldPath } from '../../forms/save-key.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import type { LookupRequest } from '../fields/field-view.ts'
-import { FieldControl } from './FieldControl.tsx'
-import { FormTabs } from './FormTabs.tsx'
+import { getFieldView } from '../fields/registry.ts'
+import type { FormFields } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
 import { applyView, isSameFieldView } from './form-view.ts'
 import { serializeLookupValues } from './lookup-self.ts'
 import type { RuledForm } from './use-ruled-form.ts'
+
+interface FormTab {
+  readonly title: string
+  /** Names of its fields. */
+  readonly fields: readonly string[]
+  readonly body: ReactNode
+}
+
+interface FormTabsProps {
+  readonly label: string
+  readonly tabs: readonly FormTab[]
+  /** Fields that are always in sight: what is wrong with them is seen first. */
+  readonly above: readonly string[]
+}
+
+/** Sections of a form, one in sight at a time; all are there, and who saves is led to the first that is wrong. */
+function FormTabs({ label, tabs, above }: FormTabsProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const { errors, submitCount } = useFormState<FormFields>()
+  const invalidNames = Object.keys(errors.fields ?? {})
+  const countInvalid = ({ fields }: FormTab): number => fields.filter(name => invalidNames.includes(name)).length
+  const current = Math.min(chosen, tabs.length - 1)
+  const isVisible = invalidNames.some(name => above.includes(name) || tabs[current]?.fields.includes(name))
+  const firstInvalidTab = isVisible ? -1 : tabs.findIndex(tab => countInvalid(tab) > 0)
+  useEffect(() => {
+    if (submitCount > 0 && firstInvalidTab >= 0) setChosen(firstInvalidTab)
+  }, [submitCount, firstInvalidTab])
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Tabs
+        value={current}
+        onChange={(_, next: number) => setChosen(next)}
+        aria-label={label}
+        variant="scrollable"
+        scrollButtons="auto"
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+      >
+        {tabs.map((tab, index) => {
+          const count = countInvalid(tab)
+          return (
+            <Tab
+              key={tab.title}
+              id={`${id}-tab-${index}`}
+              aria-controls={`${id}-panel-${index}`}
+              label={count > 0 ? `${tab.title} (${count})` : tab.title}
+              sx={{ ...(count > 0 && { color: 'error.main' }) }}
+            />
+          )
+        })}
+      </Tabs>
+      {tabs.map((tab, index) => (
+        <Box
+          key={tab.title}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== current}
+        >
+          {tab.body}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+interface FieldControlProps {
+  readonly field: Field
+  readonly readOnly: boolean
+  readonly onLeave: (name: string) => void
+  readonly lookup?: LookupRequest | undefined
+  readonly inputRef?: RefCallback<HTMLInputElement>
+}
+
+/** One field of a form: the view of its type, its value, and its fault once it was touched. */
+function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: FieldControlProps) {
+  const { field: control, fieldState } = useController<FormFields, ReturnType<typeof getFieldPath>>({
+    name: getFieldPath(field.name),
+  })
+  const { getValues, setValue } = useFormContext<FormFields>()
+  const controlId = useId()
+  const { Input } = getFieldView(field)
+  const { ref: controlRef } = control
+  const inputCallback = useCallback<RefCallback<HTMLInputElement>>(
+    element => {
+      // The form gives the first field that is wrong the focus, so it must know the boxes.
+      controlRef(element)
+      return inputRef?.(element)
+    },
+    [controlRef, inputRef],
+  )
+  return (
+    <Input
+      // A dialog over a form may have a field of the same name.
+      id={`${controlId}-field-${field.name}`}
+      field={field}
+      value={control.value ?? ''}
+      onChange={(value, by) => {
+        const { source, sources: [typed, weighed] = [] } = field.input ?? {}
+        // Known to the rules before they see the number.
+        if (source !== undefined) setValue('typed', { ...getValues('typed'), [source]: (by ? weighed : typed) ?? '' })
+        control.onChange(value)
+      }}
+      onBlur={() => {
+        control.onBlur()
+        onLeave(field.name)
+      }}
+      readOnly={readOnly}
+      {...(lookup && { lookup })}
+      {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
+      inputRef={inputCallback}
+    />
+  )
+}
 
 interface FormSectionsProps {
   readonly resource: Resource

@@ -1,7 +1,7 @@
 // The expression context of a form in the browser: loaded rows, the user, the day of the shop.
 // Parameters and counts are the server's to answer; modules are those that were on at the sign-in.
-import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+
+import { createRowReader, type RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'

@@ -1,5 +1,8 @@
 // Everything that a form holds while it is open, as react-hook-form stores it.
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
+import type { Expression } from '../../../engine/expression/terms/scope.ts'
 import type { FormValues } from './form-values.ts'
 
 /** One row of a document's lines. */
@@ -45,3 +48,10 @@ export const hasFormFaults = ({ getFieldState }: Form): boolean => getFieldState
 /** What is wrong with the form as a whole. */
 export const getFormFaults = ({ root = {} }: FieldErrors<FormFields>): readonly string[] =>
   Object.values(root).flatMap(error => (typeof error === 'object' ? (error.message ?? []) : []))
+
+/** Whether a condition is not known to fail here; true without a condition. */
+export const mayHold = (condition: Expression | undefined, reader: Reader): boolean => {
+  if (!condition) return true
+  const result = evaluate(condition.term, reader)
+  return !('value' in result) || result.value !== false
+}

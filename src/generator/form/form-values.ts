@@ -1,7 +1,7 @@
 // Between rows and forms: a form holds '' for nothing, and a number's raw text while it cannot be read.
 
-import type { Fault } from '../../../engine/message/faults.ts'
 import type { JsonScalar, Stored } from '../../../engine/field/field-type.ts'
+import type { Fault } from '../../../engine/message/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { CompletedRecord } from '../../../engine/record/complete-record.ts'
 import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'

@@ -1,6 +1,5 @@
 import { uniq } from 'es-toolkit/array/uniq'
-import { collectNeeds, flattenTerms } from '../../../engine/expression/terms/needs.ts'
-import { getOtherRowTerms } from '../../../engine/expression/terms/term-parts.ts'
+import { collectNeeds, flattenTerms, getOtherRowTerms } from '../../../engine/expression/terms/term-parts.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'
 import { mapNames } from '../../../engine/value/records.ts'
 import type { FormValues } from './form-values.ts'

@@ -2,10 +2,10 @@
 // its rules read. The rules of the browser do not know these faults and would remove them.
 
 import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
-import { collectOwnFields } from '../../../engine/expression/terms/needs.ts'
+import { collectOwnFields } from '../../../engine/expression/terms/term-parts.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
-import { getFieldPath } from '../../forms/field-path.ts'
-import { focusFirstInvalid } from '../../ui/form/focus-first-invalid.ts'
+import { getFieldPath } from '../../forms/save-key.ts'
+import { focusFirstInvalid } from '../../ui/form/focus-soon.ts'
 import type { Form, FormFields } from './form-fields.ts'
 
 interface ServerFault {

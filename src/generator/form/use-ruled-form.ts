@@ -1,31 +1,37 @@
 // A form under the rules of its file: react-hook-form holds the values, what is typed goes through the rules, what they make of
 // it goes into the form, and they check it.
-
 import { uniq } from 'es-toolkit/array/uniq'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useDataProvider, useEvent } from 'react-admin'
+import { type DataProvider, useDataProvider, useEvent } from 'react-admin'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { filterOfferedLevels } from '../../../engine/access/offered-levels.ts'
-import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
+import type { RowReader, ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
+import type { JsonScalar, Stored } from '../../../engine/field/field-type.ts'
 import type { FaultCode } from '../../../engine/message/faults.ts'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { RowLookup } from '../../../engine/record/record-reader.ts'
-import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { JsonRow, Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
-import { mapNames } from '../../../engine/value/records.ts'
-import { getFieldPath } from '../../forms/field-path.ts'
+import { mapByName, mapNames } from '../../../engine/value/records.ts'
+import { getFieldPath } from '../../forms/save-key.ts'
+import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { type BrowserSchema, useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { useWording } from '../text/use-wording.ts'
-import { type CompletedForm, completeForm, type FormState } from './complete-form.ts'
 import { buildExpressionContext } from './expression-context.ts'
 import type { Form, FormFields } from './form-fields.ts'
-import { buildNewValues, checkForm, type FormValues, toFormValues, toStoredRow } from './form-values.ts'
-import { buildFormView, type FormView, isSameView, isShownInForm } from './form-view.ts'
-import { createReferenceRows, type ReferenceRows } from './reference-rows.ts'
+import { buildNewValues, checkForm, type FormValues, readValue, toFormValues, toStoredRow } from './form-values.ts'
+import {
+  buildFormView,
+  type CompletedForm,
+  completeForm,
+  type FormState,
+  type FormView,
+  isSameView,
+  isShownInForm,
+} from './form-view.ts'
 import { createRefusals, createServerFaults, type Refusals, type ServerFaults } from './server-faults.ts'
-import { applyTyped, clearTypedOnBlur } from './typed-values.ts'
 
 interface RuledFormOptions {
   readonly resource: Resource
@@ -256,3 +262,114 @@ const listStaleErrors = (
   )
   return uniq([...dependent, ...refused])
 }
+
+// The typed values after each change: a pick clears the values that were copied through it, and an empty field that loses
+// the focus takes its default again.
+
+/** Applies a typed or picked value; `shown` are the current form values. */
+export const applyTyped = (
+  state: FormState,
+  shown: FormValues,
+  { name, value }: { readonly name: string; readonly value: JsonScalar },
+): FormValues => ({ ...applyPick(state, shown, { name, value }), [name]: value })
+
+/** Applies the blur of a field: an empty one takes its default again. */
+export const clearTypedOnBlur = (state: FormState, shown: FormValues, name: string): FormValues => {
+  const { resource, typed } = state
+  const field = resource.field[name]
+  if (!field || typed[name] !== '' || !hasFileValue(field, state, shown)) return typed
+  const { [name]: _, ...others } = typed
+  return others
+}
+
+/** A new pick clears the fields that were copied through the old one; `copyIfEmpty` preserves filled fields. */
+const applyPick = (
+  { resource, typed }: FormState,
+  shown: FormValues,
+  { name, value }: { readonly name: string; readonly value: JsonScalar },
+): FormValues => {
+  if (value === '' || shown[name] === value) return typed
+  const copied = resource.fields.filter(({ fetch }) => fetch?.through === name)
+  const remaining = Object.entries(typed).filter(([one]) =>
+    copied.every(field => field.name !== one || !isReplacedByPick(field, shown)),
+  )
+  const unchangedValues = copied.filter(
+    field => field.fetch?.mode === 'copyIfEmpty' && (shown[field.name] ?? '') !== '',
+  )
+  return {
+    ...Object.fromEntries(remaining),
+    ...mapByName(unchangedValues, field => shown[field.name] ?? ''),
+  }
+}
+
+const isReplacedByPick = ({ name, fetch }: Field, shown: FormValues): boolean =>
+  fetch?.mode === 'copy' || (fetch?.mode === 'copyIfEmpty' && (shown[name] ?? '') === '')
+
+/** True when a save would fill the empty field. */
+const hasFileValue = ({ defaultBy, fetch }: Field, { current }: FormState, shown: FormValues): boolean => {
+  if (!current) return defaultBy !== undefined || fetch !== undefined
+  return fetch !== undefined && (shown[fetch.through] ?? '') !== (current[fetch.through] ?? '')
+}
+
+// Rows that references of a form point to, loaded from the server by their keys, once while the form is open.
+
+interface ReferenceRows extends RowLookup {
+  /** Loads the rows that the questions need, as far as the browser may; returns true if new rows are available. */
+  readonly load: (questions: readonly ValueQuestion[]) => Promise<boolean>
+}
+
+type Provider = Pick<DataProvider, 'getList'>
+
+export const createReferenceRows = (
+  resources: () => Readonly<Record<string, Resource>>,
+  provider: Provider,
+): ReferenceRows => {
+  const rows = new Map<string, Row | null>()
+  const requested = new Set<string>()
+  const getCacheKey = (resource: string, key: Stored): string => JSON.stringify([resource, key])
+
+  const loadRow = async (question: ValueQuestion): Promise<boolean> => {
+    const target = question.kind === 'reference' ? resources()[question.to] : undefined
+    if (question.kind !== 'reference' || !target?.api.verbs.includes('list')) return false
+    const cacheKey = getCacheKey(target.name, question.key)
+    if (requested.has(cacheKey)) return false
+    requested.add(cacheKey)
+    const row = await findByKey(provider, target, question.key)
+    if (row !== undefined) rows.set(cacheKey, row)
+    return row !== undefined
+  }
+
+  return {
+    findResource: name => resources()[name],
+    find: (resource, key) => rows.get(getCacheKey(resource, key)),
+    load: async questions => (await Promise.all(questions.map(loadRow))).includes(true),
+  }
+}
+
+/** The row; null: there is none; undefined: the server does not say, and decides when the form is saved. */
+const findByKey = async (
+  provider: Provider,
+  target: ResourceCore & ResourceFields,
+  value: Stored,
+): Promise<Row | null | undefined> => {
+  const [key] = target.key
+  try {
+    const { data } = await provider.getList(target.name, {
+      filter: { [key]: value === null ? null : (target.field[key]?.type.toJson(value) ?? value) },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: key, order: 'ASC' },
+    })
+    const [row] = data
+    return row ? toStoredParts(target, row) : null
+  } catch (error) {
+    if (error instanceof CallRefused || error instanceof CallTimedOut) return undefined
+    throw error
+  }
+}
+
+/** Only what the answer holds: a field that this person does not see is not known here. */
+const toStoredParts = ({ fields }: ResourceFields, row: Readonly<Record<string, JsonScalar>>): Row =>
+  mapByName(
+    fields.filter(({ name }) => Object.hasOwn(row, name)),
+    field => readValue(field, row[field.name] ?? null),
+  )

@@ -6,20 +6,20 @@ import { formatHeading } from '../../../engine/field/column-heading.ts'
 import { formatValue } from '../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { ChangeLog, Resource } from '../../../engine/schema/resource.ts'
+import { formatChange } from '../../../engine/value/amount.ts'
 import { focusWhenReady } from '../../ui/focus/focus-when-ready.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { FoldingFrame } from '../../ui/table/FoldingFrame.tsx'
+import { formatPlain } from '../fields/plain-cell.tsx'
 import { getFieldView } from '../fields/registry.ts'
-import { rankColumn } from '../rows/column-rank.ts'
+import { rankColumn } from '../rows/cell-columns.tsx'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import { CellNote } from './CellNote.tsx'
-import type { CellPlace } from './cell-faults.ts'
-import { type GridHistory, getCellKey } from './grid-history.ts'
-import { type GridPlace, resolveGridStep } from './grid-move.ts'
+import { type CellPlace, type GridPlace, resolveGridStep } from './cell-faults.ts'
 import type { GridFormState } from './use-grid.ts'
 
 interface GridTableProps {
@@ -147,4 +147,72 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
       </table>
     </FoldingFrame>
   )
+}
+
+interface CellNoteProps {
+  readonly id: string
+  readonly field: Field
+  readonly row: JsonRow
+  /** The current value of the cell. */
+  readonly value: unknown
+  readonly past: CellHistory | undefined
+}
+
+/** Under a cell: what it was yesterday and how far it is from that, and who wrote it last. */
+function CellNote({ id, field, row, value, past }: CellNoteProps) {
+  const translate = useTranslate()
+  const saved = row[field.name]
+  const earlier = past?.before ?? (typeof saved === 'number' ? saved : undefined)
+  const percent = earlier === undefined ? undefined : formatPercentChange(earlier, value)
+  const yesterday =
+    earlier !== undefined &&
+    translate('generator.grid.yesterday', { value: formatPlain(field, earlier), percent: percent ?? '' })
+  return (
+    <Box
+      id={id}
+      sx={{
+        fontSize: 11,
+        lineHeight: '14px',
+        minHeight: 28,
+        color: 'text.secondary',
+        textAlign: 'right',
+        whiteSpace: { xs: 'normal', md: 'nowrap' },
+      }}
+    >
+      <div>{yesterday}</div>
+      <div>{past && `${formatMoment(past.at)} · ${past.by}`}</div>
+    </Box>
+  )
+}
+
+// The history of grid cells from the change log: the value of the day before, and the last user who wrote it.
+
+interface CellHistory {
+  /** The value when the day began; absent where nothing changed since. */
+  readonly before?: number
+  readonly at: string
+  readonly by: string
+}
+
+export type GridHistory = ReadonlyMap<string, CellHistory>
+
+export const getCellKey = (key: string, field: string): string => JSON.stringify([key, field])
+
+/** `rows` of the log are newest first; `day` is the day that counts as today, yyyy-MM-dd. */
+export const buildGridHistory = (rows: readonly JsonRow[], log: ChangeLog, day: string): GridHistory => {
+  const history = new Map<string, CellHistory>()
+  for (const row of rows) {
+    const cell = getCellKey(String(row[log.key]), String(row[log.field]))
+    const at = String(row[log.at])
+    const entry = history.get(cell) ?? { at, by: String(row[log.by]) }
+    const isToday = formatMoment(at).slice(0, 10) >= day
+    history.set(cell, isToday ? { ...entry, before: Number(row[log.from] ?? 0) } : entry)
+  }
+  return history
+}
+
+/** Formats the change between two values in percent with one decimal and a sign; undefined if it cannot be computed. */
+export const formatPercentChange = (before: number, value: unknown): string | undefined => {
+  if (typeof value !== 'number' || before === 0 || value === before) return undefined
+  return formatChange(before, value)
 }

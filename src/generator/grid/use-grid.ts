@@ -1,5 +1,4 @@
 // The form of a grid: its rows, the typed values, and one save for all rows that are changed: all of them or none.
-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
@@ -8,6 +7,7 @@ import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
+import { mapNames } from '../../../engine/value/records.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
 import { CallRefused } from '../../providers/http.ts'
@@ -17,7 +17,6 @@ import { findUnreadable } from '../form/form-values.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import { useWording } from '../text/use-wording.ts'
 import { type CellFaults, type CellPlace, findFirstCell, groupCellFaults, removeFault } from './cell-faults.ts'
-import { filterEdits, type GridValues, readGridValues } from './grid-edits.ts'
 
 /** A grid is for lists that a user reads as a whole; longer lists are not shown completely. */
 const maxRows = 1000
@@ -256,3 +255,20 @@ const readRefusal = (error: unknown): SaveOutcome => {
   if (error.status === 412) return { theirs: error.body.current as readonly JsonRow[] }
   return error.faults.length > 0 ? { faults: error.faults } : { error }
 }
+
+// The values of a grid by row and field, and which of them were written.
+
+/** The values of a grid by the ids of its rows and their fields. */
+type GridValues = Record<string, Record<string, NumberValue>>
+
+export const readGridValues = (rows: readonly JsonRow[], edit: readonly string[]): GridValues =>
+  Object.fromEntries(rows.map(row => [String(row.id), mapNames(edit, name => (row[name] ?? null) as NumberValue)]))
+
+/** The edited cells. */
+export const filterEdits = (values: GridValues, isEdited: (id: string, name: string) => boolean): GridValues =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([id, cells]) => {
+      const edited = Object.entries(cells).filter(([name]) => isEdited(id, name))
+      return edited.length > 0 ? [[id, Object.fromEntries(edited)]] : []
+    }),
+  )

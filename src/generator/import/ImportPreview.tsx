@@ -6,10 +6,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ImportCheck, ImportSample, ImportSampleKind } from '../../../engine/answers/import-answers.ts'
-import { getReferencedName } from '../../../engine/field/field-type.ts'
+import { findFieldType } from '../../../engine/field/all.ts'
+import { getReferencedName, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { formatPreview } from './format-preview.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 const numericTypes: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat', 'percent']
@@ -102,4 +102,17 @@ function ChangedCell({ before, after }: { readonly before: string; readonly afte
       </Box>
     </>
   )
+}
+
+/** Formats a preview value as a cell of its type; flags with the two words. */
+export const formatPreview = (
+  value: JsonScalar | undefined,
+  typeName: string,
+  { yes, no }: { yes: string; no: string },
+): string => {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? yes : no
+  const type = findFieldType(typeName)
+  const stored = type?.parse(value)
+  return type && stored && 'value' in stored ? type.format(stored.value) : String(value)
 }

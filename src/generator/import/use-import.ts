@@ -5,7 +5,6 @@ import type { ImportCheck, ImportJob, ImportOffer } from '../../../engine/answer
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../text/use-show-error.ts'
-import { checkFileName, type FileProblem } from './check-file-name.ts'
 import { checkFile, readJob, startImport, stopJob } from './import-calls.ts'
 
 const pollInterval = 300
@@ -102,4 +101,24 @@ const useRun = ({ offer, file, check, onDone }: ImportRunOptions) => {
   })
   const canStop = job?.state === 'running' && !stop.isPending
   return { start, job, isBusy: work.isPending, stop: canStop ? () => stop.mutate(job.id) : undefined }
+}
+
+export interface FileProblem {
+  readonly where: 'type' | 'file'
+  /** Key of its words, or the words themselves where the schema gives them. */
+  readonly key?: string
+  readonly text?: string
+}
+
+/** Why a file cannot be imported, before its content is read, in the order of specification 5. */
+export const checkFileName = (
+  offer: Pick<ImportOffer, 'nameContains' | 'nameError'> | undefined,
+  fileName: string | undefined,
+): FileProblem | undefined => {
+  if (!offer) return { where: 'type', key: 'import.type.none' }
+  if (fileName === undefined) return { where: 'file', key: 'import.file.none' }
+  if (!/\.csv$/i.test(fileName.trim())) return { where: 'file', key: 'import.file.csv' }
+  return fileName.toLowerCase().includes(offer.nameContains.toLowerCase())
+    ? undefined
+    : { where: 'file', text: offer.nameError }
 }

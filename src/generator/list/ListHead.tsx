@@ -11,7 +11,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { type ListPreferences, orderColumns } from '../rows/use-list-preferences.ts'
-import { readCurrentFilters } from './current-filters.ts'
+import { readCurrentFilters } from './filter-defaults.ts'
 import { useExport } from './use-export-csv.ts'
 
 /** The row that Tab would come to. */

@@ -1,8 +1,21 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Radio from '@mui/material/Radio'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { type SortPayload, useEvent, useListContext, useListFilterContext, useTranslate } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import {
+  type ComponentProps,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { type SortPayload, useEvent, useGetList, useListContext, useListFilterContext, useTranslate } from 'react-admin'
+import { Link } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
@@ -17,11 +30,11 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { pagerHeight, TablePager } from '../../ui/table/TablePager.tsx'
 import { type Selection, useSelection } from '../document/list/use-selection.ts'
 import { FailedRows } from '../FailedRows.tsx'
+import { findEntry } from '../menu/menu-entries.ts'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
-import { buildCellColumns } from '../rows/cell-columns.tsx'
+import { buildCellColumns, findMark } from '../rows/cell-columns.tsx'
 import { countRowActions, RowActions } from '../rows/RowActions.tsx'
-import { findMark } from '../rows/row-marks.ts'
 import { orderColumns, useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useSubtotals, useTotals, useTotalsTitle } from '../rows/use-totals.ts'
@@ -30,8 +43,6 @@ import { useValueWords } from '../text/use-value-words.ts'
 import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
-import { ListLinks } from './ListLinks.tsx'
-import { WaitingDocuments } from './WaitingDocuments.tsx'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
@@ -274,3 +285,59 @@ function EmptyRows({ resource, onAdd }: Pick<RecordListProps, 'resource' | 'onAd
     />
   )
 }
+
+// In place of the rows of a list: documents that wait for their next step in another list, each with its link.
+
+const WaitingDocuments = ({ resource }: { readonly resource: Resource }) =>
+  resource.screen.list.waiting?.map(view => <WaitingView key={view} {...{ resource, view }} />)
+
+/** Nothing where no document waits; without a link where the menu of the user lacks that list. */
+function WaitingView({ resource, view }: { readonly resource: Resource; readonly view: string }) {
+  const translate = useTranslate()
+  const { menu } = useSchema()
+  const { total = 0 } = useGetList<JsonRow & { id: string }>(resource.name, {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'id', order: 'DESC' },
+    meta: { view },
+  })
+  if (total === 0) return null
+  const path = findEntry(menu, { kind: 'document', name: resource.name, view })?.path
+  const text = translate('generator.waiting', { count: total, title: resource.screen.views[view]?.title ?? '' })
+  if (path === undefined) return <Typography>{text}</Typography>
+  return (
+    <Button component={Link} to={path} variant="contained">
+      {text}
+    </Button>
+  )
+}
+
+function PlainListLinks({ resource }: { resource: Resource }) {
+  const translate = useTranslate()
+  const { menu } = useSchema()
+  const entries = (resource.screen.list.links ?? []).flatMap(target => findEntry(menu, target) ?? [])
+  if (entries.length === 0) return null
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('generator.belongs')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        mb: 1,
+        fontSize: 13,
+        a: { color: 'primary.main' },
+      }}
+    >
+      {entries.map(({ id, title, path = '' }) => (
+        <Link key={id} to={path}>
+          {title}
+        </Link>
+      ))}
+    </Box>
+  )
+}
+
+/** Links to related screens that the user may open. */
+const ListLinks = memo(PlainListLinks)

@@ -1,6 +1,6 @@
 import { useListContext, useSavedQueries } from 'react-admin'
 import { SavedChips } from '../../ui/cards/SavedChips.tsx'
-import { readCurrentFilters } from './current-filters.ts'
+import { readCurrentFilters } from './filter-defaults.ts'
 
 /** Filters and order of a list under names that this user gave them. */
 export function SavedQueries({ storeKey }: { readonly storeKey: string }) {

@@ -1,11 +1,10 @@
 // The default filters of a view, evaluated once when the list opens.
-
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
-import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
+import { createRowReader, toStored } from '../../../engine/expression/evaluate/reader.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { isObject, type JsonObject } from '../../../engine/value/json-text.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
 import type { UserSession } from '../../providers/session.ts'
 import { buildExpressionContext } from '../form/expression-context.ts'
@@ -37,3 +36,16 @@ export const getFilterDefaults = (
     resource,
     buildExpressionContext(schema, session, { findResource: () => undefined, find: () => undefined }),
   )
+
+/** Those of the address; the drawn ones where it has none, as in a list that was just opened. */
+export const readCurrentFilters = (fallback: JsonObject, search: string = window.location.search): JsonObject => {
+  const text = new URLSearchParams(search).get('filter')
+  if (text === null) return fallback
+  try {
+    const filters: unknown = JSON.parse(text)
+    return isObject(filters) ? filters : fallback
+  } catch {
+    // An invalid address filters nothing.
+    return fallback
+  }
+}

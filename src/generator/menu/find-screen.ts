@@ -1,8 +1,8 @@
 // Finds the screen of a path among the menu entries, so that only one resource is created.
 import type { MenuEntry, ReportEntry } from '../../../engine/access/schema-answer.ts'
+import { applyView } from '../../../engine/record/view.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
-import { applyView } from '../../../engine/record/view.ts'
 import type { BrowserSchema, ListEntry } from '../../providers/schema.tsx'
 import { flattenEntries } from './menu-entries.ts'
 

@@ -2,8 +2,8 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { ResourceOutline } from '../../../engine/access/schema-lines.ts'
 import { isVerbAllowed } from '../../../engine/record/view.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { findDocumentList } from './menu-entries.ts'
-import { findRowPaths } from './row-paths.ts'
 
 /** Each is undefined where the user has no such screen. */
 interface ResourcePaths {
@@ -56,4 +56,26 @@ const findListPaths = (
     ...(canUse('update') && { edit: id => `${list}/${id}${formAt}` }),
     ...(canUse('get') && { show: id => `${list}/${id}${shownAt}` }),
   }
+}
+
+/** Below the id of a row: the row to read, and its form where a row opens its card. */
+const viewPath = '/show'
+const formPath = '/edit'
+
+interface RowPaths {
+  /** A row opens as its card, and not as its form. */
+  readonly opensCard: boolean
+  readonly viewSuffix: string
+  readonly formSuffix: string
+}
+
+export const findRowPaths = ({
+  api,
+  screen,
+}: {
+  readonly api: Pick<Resource['api'], 'verbs'>
+  readonly screen: Pick<Resource['screen'], 'card'>
+}): RowPaths => {
+  const opensCard = api.verbs.includes('get') && screen.card?.opens === true
+  return { opensCard, viewSuffix: opensCard ? '' : viewPath, formSuffix: opensCard ? formPath : '' }
 }

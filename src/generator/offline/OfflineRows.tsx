@@ -7,16 +7,21 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { formatValue, isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { readOfflineEntry } from '../../providers/offline-store.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { narrowMedia } from '../document/layout/counter-layout.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import type { StoredTable } from './use-offline-tables.ts'
+import { getTableName, listOfflineResources, type OfflineTable } from './refresh-rows.ts'
+import { onRefreshed } from './use-keep-offline.ts'
 
 /** Rows on the page; the search finds the others. */
 const shownRows = 50
@@ -120,4 +125,36 @@ export const findRows = (rows: readonly JsonRow[], fields: readonly Field[], tex
       .toLowerCase()
     return parts.every(part => content.includes(part))
   })
+}
+
+// The stored rows of each marked resource, read again after each refresh.
+
+export interface StoredTable extends OfflineTable {
+  readonly resource: Resource
+  /** When it was refreshed last, in milliseconds. */
+  readonly at: number
+}
+
+const queryKey = ['offline-tables']
+
+/** By the name of the resource; a resource without stored rows is left out. */
+export const useOfflineTables = (): Readonly<Record<string, StoredTable>> => {
+  const schema = useSchema()
+  const client = useQueryClient()
+  const { data = {} } = useQuery({
+    queryKey: [...queryKey, schema.version],
+    networkMode: 'always',
+    gcTime: 0,
+    queryFn: async () => {
+      const tables: Record<string, StoredTable> = {}
+      for (const { name } of listOfflineResources(schema)) {
+        const [entry, resource] = [await readOfflineEntry<OfflineTable>(getTableName(name)), schema.resources[name]]
+        if (entry && resource) tables[name] = { ...entry.value, at: entry.at, resource }
+      }
+      return tables
+    },
+    structuralSharing: false,
+  })
+  useEffect(() => onRefreshed(() => void client.invalidateQueries({ queryKey })), [client])
+  return data
 }

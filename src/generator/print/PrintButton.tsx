@@ -1,11 +1,11 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
+import type { ButtonProps } from '@mui/material/Button'
+import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Print } from '../../../engine/schema/document.ts'
-import { listPrintFormats, type PrintFormat } from '../../../engine/schema/print-formats.ts'
+import { listPrintFormats, type Print, type PrintFormat } from '../../../engine/schema/document.ts'
 import { ChevronDownIcon, MessageIcon, PrintIcon } from '../../ui/icons.ts'
 
 interface PrintButtonProps {

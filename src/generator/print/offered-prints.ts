@@ -5,8 +5,8 @@ import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Print } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { mayHold } from '../form/form-fields.ts'
 import { toStoredRow } from '../form/form-values.ts'
-import { mayHold } from '../form/may-hold.ts'
 
 const printPrefix = 'print:'
 

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Print } from '../../../engine/schema/document.ts'
-import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
+import type { OpenedMessage } from '../../../engine/answers/row-answers.ts'
+import type { Print, PrintFormat } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { openTab } from '../../ui/overlay/opened-tab.ts'
+import { call, fetchBody } from '../../providers/http.ts'
+import { openTab } from '../../ui/overlay/restore-focus.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../text/use-show-error.ts'
-import { fetchPrint, openMessage } from './print-calls.ts'
 
 /**
  * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
@@ -57,4 +57,33 @@ export const usePrintDocument = (): ((
 export const usePrint = (resource: Resource): ((id: string, print: Print, way?: PrintFormat) => Promise<void>) => {
   const printDocument = usePrintDocument()
   return (id, print, way) => printDocument(resource, id, print, way)
+}
+
+// The calls of prints: a file, or a message that the phone of the user opens.
+
+/** Opens a message of the row: the address of the program that sends it. */
+const openMessage = ({ api: { path } }: Resource, id: string, print: string): Promise<OpenedMessage> =>
+  fetchBody(`${path}/${encodeURIComponent(id)}/print/${print}`)
+
+interface PrintedFile {
+  readonly file: Blob
+  /** As the server calls the file. */
+  readonly name: string | undefined
+  /** How often it was printed before. */
+  readonly before: number
+}
+
+/** Uses the format of the print definition if `way` is undefined. */
+const fetchPrint = async (
+  { api: { path } }: Resource,
+  id: string,
+  print: string,
+  way: PrintFormat | undefined,
+): Promise<PrintedFile> => {
+  const query = way === undefined ? '' : `?as=${way}`
+  const { body, headers } = await call<Blob>(`${path}/${encodeURIComponent(id)}/print/${print}${query}`, {
+    timeout: null,
+  })
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  return { file: body, name, before: Number(headers.get('x-printed') ?? 0) }
 }

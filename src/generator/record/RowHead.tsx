@@ -4,7 +4,7 @@ import { formatHeading } from '../../../engine/field/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { listBraceNames } from '../../../engine/value/braces.ts'
+import { listBraceNames } from '../../../engine/value/coded-text.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { toFormValue } from '../form/form-values.ts'
 

@@ -6,15 +6,18 @@ import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { BackIcon, EditIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { ZoomedPicture } from '../../ui/pictures/ZoomedPicture.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { CardEntries } from '../card/CardEntries.tsx'
 import { HistoryButton } from '../document/history/HistoryButton.tsx'
 import { HistoryList } from '../document/history/HistoryList.tsx'
 import { RowFacts } from '../facts/RowFacts.tsx'
+import { usePicture } from '../fields/use-picture.ts'
 import { listOfferedPrints } from '../print/offered-prints.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { usePrint } from '../print/use-print.ts'
@@ -24,7 +27,6 @@ import { useValueWords } from '../text/use-value-words.ts'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RelatedRows } from './RelatedRows.tsx'
 import { RowHead } from './RowHead.tsx'
-import { hasPictures, RowPictures } from './RowPictures.tsx'
 import { filterRelated } from './related-resource.ts'
 
 interface ShownRecordProps {
@@ -157,4 +159,30 @@ function RecordPart({ title, width, children }: RecordPartProps) {
       {children}
     </Paper>
   )
+}
+
+/** Pixels of the longer side. */
+const size = 240
+
+const listPictures = (resource: Resource, row: JsonRow) =>
+  resource.fields.flatMap(field => {
+    const value = row[field.name]
+    return field.type.uploaded && typeof value === 'string' && value.includes('/') ? [{ field, address: value }] : []
+  })
+
+const hasPictures = (resource: Resource, row: JsonRow): boolean => listPictures(resource, row).length > 0
+
+/** The pictures of a row, large. */
+function RowPictures({ resource, row }: { readonly resource: Resource; readonly row: JsonRow }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignContent: 'start', gap: 2 }}>
+      {listPictures(resource, row).map(one => (
+        <RowPicture key={one.field.name} {...one} />
+      ))}
+    </Box>
+  )
+}
+
+function RowPicture({ field, address }: { readonly field: Field; readonly address: string }) {
+  return <ZoomedPicture src={usePicture(address)} title={field.title} size={size} />
 }

@@ -1,7 +1,7 @@
 // A resource in the form of its parent row: the reference to the parent is preset and no column.
 
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'

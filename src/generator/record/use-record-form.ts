@@ -1,29 +1,27 @@
 // The work behind a form: values, the rules of its file, the draft, the save with its key, and what the server refuses.
-
-import { useRef, useState } from 'react'
-import { useRefresh, useTranslate } from 'react-admin'
+import { type RefObject, useRef, useState } from 'react'
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
 import type { Fault } from '../../../engine/message/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
 import { filterValues } from '../../../engine/value/records.ts'
-import { getFieldPath } from '../../forms/field-path.ts'
+import { getFieldPath } from '../../forms/save-key.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
-import { CallRefused } from '../../providers/http.ts'
+import type { KencanaProvider } from '../../providers/data-provider.ts'
+import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { moveFocusToMain } from '../../ui/overlay/restore-focus.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { Form } from '../form/form-fields.ts'
 import { buildBody, type FormValues, pickChanged } from '../form/form-values.ts'
 import { type FormView, isShownInForm } from '../form/form-view.ts'
 import { type RuledForm, useRuledForm } from '../form/use-ruled-form.ts'
-import { excludeServedValues } from '../form/use-served.ts'
+import { excludeServedValues, type ServedValues, useServed } from '../form/use-served.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import { useWording } from '../text/use-wording.ts'
 import { type RecordSave, useSaveRecord } from './save-record.ts'
-import { parseInactive, useActivation } from './use-activation.ts'
 import { type Conflict, parseConflict, useConflict } from './use-conflict.ts'
 import type { OtherShops } from './use-other-shops.tsx'
-import { useServedRecord } from './use-served-record.ts'
 
 export interface RecordFormOptions {
   readonly resource: Resource
@@ -231,5 +229,78 @@ const useRefusal = (
     handleRefusal,
     message,
     clearMessage: (): void => setMessage(before => (before.length === 0 ? before : [])),
+  }
+}
+
+// Requests the server's values of a new row while it is typed, so that they are shown before it is saved.
+
+interface ServedRecordOptions {
+  readonly resource: Resource
+  readonly ruled: RuledForm
+  readonly isNew: boolean
+}
+
+/** Stores the server's answer in `served`. */
+const useServedRecord = (
+  { resource, ruled, isNew }: ServedRecordOptions,
+  served: RefObject<FormValues>,
+): ServedValues =>
+  useServed(
+    { resource, ruled, request: () => fetchPreview(resource, buildTypedBody(resource, ruled)), enabled: isNew },
+    values => {
+      const { unknown } = ruled.completed()
+      served.current = filterValues(values, (_, name) => unknown.has(name))
+      ruled.apply()
+    },
+  )
+
+/** What was typed alone: all else is the file's to give. */
+const buildTypedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
+  const typed = ruled.typed()
+  const body = buildBody(resource, ruled.values(), true)
+  return filterValues(body, (_, name) => Object.hasOwn(typed, name))
+}
+
+const fetchPreview = ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
+  fetchBody(`${path}/preview`, { method: 'POST', body })
+
+// A row that is there and switched off: the offer to switch it on, in place of a second one with its key.
+
+interface InactiveRow {
+  readonly id: string
+  readonly message: string
+}
+
+/** The row that a refused save found switched off; undefined for any other refusal. */
+const parseInactive = (error: unknown): InactiveRow | undefined => {
+  if (!(error instanceof CallRefused) || error.code !== 'record.inactive') return undefined
+  const { id } = (error.body.inactive ?? {}) as { readonly id?: unknown }
+  return typeof id === 'string' ? { id, message: error.message } : undefined
+}
+
+/** Warns with a button that activates the row, and opens it. */
+const useActivation = (
+  resource: ResourceCore,
+): ((inactiveRow: InactiveRow, onActivated: (id: string) => void) => void) => {
+  const provider = useDataProvider<KencanaProvider>()
+  const refresh = useRefresh()
+  const popup = usePopup()
+  const showError = useShowError()
+  const translate = useTranslate()
+  return ({ id, message }, onActivated) => {
+    const meta = { idempotencyKey: crypto.randomUUID() }
+    const activateRow = async (): Promise<void> => {
+      try {
+        const answer = await provider.activate(resource.name, { id, meta })
+        popup.success(String(answer.message ?? translate('generator.saved')))
+        refresh()
+        onActivated(id)
+      } catch (error) {
+        showError(error, translate('generator.not-saved'))
+      }
+    }
+    popup.warning(message, {
+      action: { label: translate('generator.activate'), run: () => activateRow().then(() => undefined) },
+    })
   }
 }

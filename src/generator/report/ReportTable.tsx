@@ -1,35 +1,45 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type MouseEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink, useHref, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import {
+  findLeadColumn,
+  formatCell,
+  formatColumnHeading,
+  formatLine,
+  getCellType,
+  getRowWords,
+} from '../../../engine/report/column-values.ts'
+import {
   type AnswerColumn,
   type AnswerRow,
   type AnswerTable,
   filterColumns,
+  type ReportAnswer,
 } from '../../../engine/report/report-answer.ts'
-import {
-  findLeadColumn,
-  formatCell,
-  formatColumnHeading,
-  getCellType,
-  getRowWords,
-} from '../../../engine/report/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { typeRoles } from '../rows/column-rank.ts'
+import { typeRoles } from '../rows/cell-columns.tsx'
 import { createCellPaths } from './drill-path.ts'
-import { omitLoneSubtotals } from './lone-subtotals.ts'
-import { findMainAmount } from './main-amount.ts'
-import { ReportLines } from './ReportLines.tsx'
-import { defaultPageSize, firstPage, type ReportPage, sortPage } from './report-page.ts'
-import { type ReportZone, useReportWords } from './use-report-words.ts'
+import {
+  defaultPageSize,
+  findMainAmount,
+  firstPage,
+  omitLoneSubtotals,
+  type ReportPage,
+  sortPage,
+} from './report-page.ts'
+import { type ReportZone, useReportWords } from './use-report-filters.ts'
 
 interface ReportTableProps {
   readonly answer: AnswerTable & ReportZone
@@ -186,5 +196,35 @@ function NumberLink({ text, isNegative, to }: NumberLinkProps) {
     <a href={href} tabIndex={-1} className={isNegative ? 'leads negative' : 'leads'} onClick={onClick}>
       {text}
     </a>
+  )
+}
+
+interface ReportLinesProps {
+  readonly answer: Pick<ReportAnswer, 'title' | 'lines'> & ReportZone
+}
+
+/** The lines below the table: titles with their values. */
+function ReportLines({ answer: { title, lines = [], ...zone } }: ReportLinesProps) {
+  const words = useReportWords(zone)
+  if (lines.length === 0) return null
+  return (
+    <Table size="small" aria-label={title} sx={{ width: 'auto', minWidth: 320, mt: 2 }}>
+      <TableBody>
+        {lines.map(line => {
+          const weight = line.strong ? { fontWeight: 600 } : {}
+          const isNegative = typeof line.value === 'number' && line.value < 0
+          return (
+            <TableRow key={line.title}>
+              <TableCell component="th" scope="row" sx={weight}>
+                {line.title}
+              </TableCell>
+              <TableCell align="right" sx={weight} {...(isNegative && { className: 'negative' })}>
+                {formatLine(line, words)}
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </TableBody>
+    </Table>
   )
 }

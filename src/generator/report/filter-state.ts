@@ -2,8 +2,7 @@
 
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { isObject } from '../../../engine/value/json-object.ts'
-import { parseJsonText } from '../../../engine/value/json-text.ts'
+import { isObject, parseJsonText } from '../../../engine/value/json-text.ts'
 
 export type FilterValue = JsonScalar | readonly JsonScalar[]
 

@@ -1,5 +1,6 @@
 // The requested page of a report and its order.
 
+import type { AnswerCells, AnswerColumn, AnswerRow } from '../../../engine/report/report-answer.ts'
 import type { ReportMedium } from '../../../engine/schema/report.ts'
 import type { FilterState } from './filter-state.ts'
 
@@ -34,4 +35,37 @@ export const sortPage = ({ sort, perPage }: ReportPage, field: string): ReportPa
   const others = { page: 1, perPage }
   if (sort?.field !== field) return { ...others, sort: { field, order: 'ASC' } }
   return sort.order === 'ASC' ? { ...others, sort: { field, order: 'DESC' } } : others
+}
+
+/**
+ * The lines of a page without subtotals of one row, which repeat it. Where the page does not begin the report, rows of its
+ * first groups may be on the page before, and their subtotals stay.
+ */
+export const omitLoneSubtotals = <Line extends Pick<AnswerRow, 'kind' | 'level'>>(
+  lines: readonly Line[],
+  { isBegin }: { readonly isBegin: boolean },
+): readonly Line[] => {
+  /** Rows since the last subtotal, by level of the group; undefined where it began before. */
+  const counts = new Map<number, number | undefined>()
+  const unknown = isBegin ? 0 : undefined
+  let rows = 0
+  return lines.filter(({ kind, level }) => {
+    if (kind === 'row') {
+      rows += 1
+      return true
+    }
+    const before = counts.has(level) ? counts.get(level) : unknown
+    counts.set(level, rows)
+    return before === undefined || rows - before !== 1
+  })
+}
+
+/** Of several amounts the one with the greatest total, as the others are parts of it; without totals the first. */
+export const findMainAmount = <Column extends Pick<AnswerColumn, 'name'>>(
+  amounts: readonly Column[],
+  totals: AnswerCells,
+): Column | undefined => {
+  const getTotal = ({ name }: Column): number => Math.abs(Number(totals[name] ?? 0))
+  const greatest = Math.max(...amounts.map(getTotal))
+  return amounts.find(amount => getTotal(amount) === greatest)
 }

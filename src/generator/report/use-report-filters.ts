@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useStore } from 'react-admin'
+import { useStore, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { useSession } from '../../providers/session-context.ts'
 import {
@@ -56,4 +57,14 @@ export const useReportFilters = ({ name, filters }: ReportEntry, path: string): 
       return normalized
     },
   }
+}
+
+/** Where the times of a report are, and whether zones are named beside them. */
+export type ReportZone = Pick<ValueWords, 'timeZone'> & { readonly zoneLanguage?: string | undefined }
+
+/** The words that format the values of a report. */
+export const useReportWords = ({ timeZone, zoneLanguage }: ReportZone): ValueWords => {
+  const translate = useTranslate()
+  const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
+  return zoneLanguage === undefined ? words : { ...words, zoneLanguage }
 }

@@ -1,10 +1,18 @@
+import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { formatHeading } from '../../../engine/field/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { HighlightRule } from '../../../engine/schema/screen.ts'
+import type { CardRole } from '../../ui/table/arrange-card.ts'
+import type { FoldColumn } from '../../ui/table/fold-columns.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
+import { dateView } from '../fields/date-view.tsx'
+import { numberView } from '../fields/number-view.tsx'
 import { PlainCell } from '../fields/plain-cell.tsx'
 import { getFieldView } from '../fields/registry.ts'
-import { getCardRole, rankColumn } from './column-rank.ts'
+import { toStoredRow } from '../form/form-values.ts'
 
 /** Of each level of a tree, in letters. */
 const treeIndent = 1.5
@@ -34,5 +42,64 @@ export const buildCellColumns = (resource: Resource): readonly DataTableColumn<J
         cell: renderCell,
       },
     ]
+  })
+}
+
+// What a field is to its rows wherever they are shown: whether its column stays in their first line, and its line on a phone.
+
+/** What identifies a row, and its state, always; amounts and dates rather than other values. */
+export const rankColumn = ({ key, label }: Pick<Resource, 'key' | 'label'>, field: Field): FoldColumn['keeps'] => {
+  const { name, type, number, choices } = field
+  if (key.includes(name) || name === label || number || choices.some(({ color }) => color !== '')) return 'always'
+  return type.name === 'money' || getFieldView(field) === dateView || getFieldView(field) === numberView
+    ? 'late'
+    : undefined
+}
+
+/** What the value of a field is to its row. */
+export const getCardRole = (
+  { key, label }: Pick<Resource, 'key' | 'label'>,
+  { name, type, number, choices, ref }: Field,
+): CardRole | undefined => {
+  if (key.includes(name) || number) return 'code'
+  if (label.includes(`{${name}}`)) return 'name'
+  if (choices.some(({ color }) => color !== '')) return 'state'
+  return ref ? 'place' : typeRoles[type.name]
+}
+
+/** By the name of the type. */
+export const typeRoles: Readonly<Record<string, CardRole>> = {
+  money: 'amount',
+  usd: 'amount',
+  weight: 'weight',
+  date: 'date',
+  instant: 'date',
+}
+
+// The mark that highlights a row of a list, by the conditions of its definition.
+
+interface MarkContext {
+  readonly emptyText: string
+  /** The date of the shop. */
+  readonly day: string | undefined
+}
+
+/** Returns the first mark whose condition holds. */
+export const findMark = (
+  resource: Resource,
+  row: JsonRow,
+  { emptyText, day }: MarkContext,
+): HighlightRule | undefined => {
+  const { marks = [] } = resource.screen.list
+  if (marks.length === 0) return undefined
+  const reader = {
+    emptyText,
+    roots: {},
+    row: createRowReader(toStoredRow(resource, row)),
+    ...(day && { sysdate: day }),
+  }
+  return marks.find(mark => {
+    const evaluated = evaluate(mark.if.term, reader)
+    return 'value' in evaluated && evaluated.value === true
   })
 }

@@ -1,6 +1,4 @@
 // The scale on a serial port of this computer, as far as we use Web Serial.
-import { readScaleLine } from './scale-line.ts'
-import { createStabilityCheck, type WeighState } from './stable-weight.ts'
 
 interface SerialPortLike {
   readonly readable: ReadableStream<Uint8Array> | null
@@ -114,3 +112,73 @@ const sendQuery = async ({ writable }: SerialPortLike, query: string): Promise<v
     writer.releaseLock()
   }
 }
+
+// Whether what lies on a scale has come to rest: the same weight some times in a row, and the scale does not say otherwise.
+
+type WeighState =
+  | { readonly kind: 'waiting'; readonly grams: number | undefined }
+  | { readonly kind: 'done'; readonly grams: number }
+  | { readonly kind: 'refused'; readonly why: 'negative' | 'overload' | 'unit' }
+
+/** Equal readings in a row: of a scale that reports stability, and of one that does not. */
+const requiredReadings = { reported: 2, unreported: 4 }
+
+/** Takes one reading after the other; noise is passed over by who calls it. */
+const createStabilityCheck = (): ((reading: ScaleReading) => WeighState) => {
+  let last: number | undefined
+  let count = 0
+  return reading => {
+    if (reading.kind !== 'weight') {
+      count = 0
+      return { kind: 'refused', why: reading.kind }
+    }
+    const { grams, stable } = reading
+    count = grams === last && stable !== false ? count + 1 : Number(stable !== false)
+    last = grams
+    const isStable = count >= (stable === true ? requiredReadings.reported : requiredReadings.unreported)
+    if (!isStable || grams === 0) return { kind: 'waiting', grams }
+    return grams < 0 ? { kind: 'refused', why: 'negative' } : { kind: 'done', grams }
+  }
+}
+
+// What a scale sends, line by line: the forms of A&D, Mettler and those who follow them.
+
+type ScaleReading =
+  | {
+      readonly kind: 'weight'
+      /** As it was sent, without its sign: `2.530`. */
+      readonly text: string
+      readonly grams: number
+      /** Undefined where the scale does not say it. */
+      readonly stable: boolean | undefined
+    }
+  | { readonly kind: 'overload' | 'unit' }
+
+/** Kilograms are grams a thousand times; a scale that shows anything else is set to grams first. */
+const unitFactors: Readonly<Record<string, number>> = { '': 1, g: 1, gr: 1, gram: 1, kg: 1000 }
+
+const flags: readonly (readonly [RegExp, boolean])[] = [
+  [/^\s*US\b|^\s*S\s+D\b|\?\s*$|\b[UD]\s*$/i, false],
+  [/^\s*ST\b|^\s*S\s+S\b|\bS\s*$/i, true],
+]
+
+/** Undefined: noise. */
+const readScaleLine = (line: string): ScaleReading | undefined => {
+  if (/^\s*OL\b|^\s*S\s*[+-]\s*$|^\s*[-_HLoO]{4,}\s*$|\b(?:over|under)/i.test(line)) return { kind: 'overload' }
+  const match = /(?<![\d.])([+-]?)\s*(\d{1,6}(?:\.\d{1,4})?)\s*([a-z]*)(?=\s*(?:[SUD?]?\s*)$)/i.exec(
+    line.replace(/[\r\n]/g, ''),
+  )
+  if (!match) return undefined
+  const [, sign = '', digits = '', unit = ''] = match
+  // `g S`: the flag follows the unit.
+  const factor = unitFactors[unit.toLowerCase()]
+  if (factor === undefined) return /^[SUD]$/i.test(unit) ? createReading(line, sign, digits, 1) : { kind: 'unit' }
+  return createReading(line, sign, digits, factor)
+}
+
+const createReading = (line: string, sign: string, digits: string, factor: number): ScaleReading => ({
+  kind: 'weight',
+  text: digits,
+  grams: Math.round((sign === '-' ? -1 : 1) * Number(digits) * factor * 1000) / 1000 + 0,
+  stable: flags.find(([pattern]) => pattern.test(line))?.[1],
+})

@@ -1,7 +1,7 @@
 import { ResourceContextProvider } from 'react-admin'
 import { Route, Routes } from 'react-router'
-import { documentColumn } from '../../../engine/schema/document-list.ts'
 import { applyView } from '../../../engine/record/view.ts'
+import { documentColumn } from '../../../engine/schema/document-list.ts'
 import { type ListEntry, useSchema } from '../../providers/schema.tsx'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
 import { ListActions } from '../document/list/ListActions.tsx'

@@ -1,6 +1,6 @@
 // What a landing page shows: the screens below its entry, each group of the menu by itself.
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import type { ScreenLink } from '../../ui/cards/ScreenCard.tsx'
+import type { ScreenLink } from '../../ui/cards/ScreenCards.tsx'
 
 interface LandingGroup {
   /** Empty for entries outside of groups. */

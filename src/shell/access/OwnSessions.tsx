@@ -9,9 +9,9 @@ import type {
   OwnSession,
   OwnSessions as OwnSessionList,
   OwnSubscription,
-} from '../../../engine/answers/signed-in-answers.ts'
+} from '../../../engine/answers/session-answers.ts'
 import { fetchBody, getRefusalText } from '../../providers/http.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'

@@ -10,7 +10,7 @@ import type {
   SecondFactorState,
 } from '../../../engine/answers/session-answers.ts'
 import { CallRefused, call, fetchBody, getRefusalText } from '../../providers/http.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useProject } from '../../providers/use-project.ts'
+import { useProject } from '../../providers/session-context.ts'
 import { FadedPattern } from './FadedPattern.tsx'
 import kawung from './kawung.svg'
 import { ProjectMark } from './ProjectMark.tsx'

@@ -1,5 +1,7 @@
 import { useId } from 'react'
-import { useProject } from '../../providers/use-project.ts'
+import { useTranslate } from 'react-admin'
+import { useProject } from '../../providers/session-context.ts'
+import { StatusChip } from '../../ui/ChipList.tsx'
 
 /** A square, where the project has no logo. */
 const plainLogo = 'M6 6h20v20H6Z'
@@ -21,4 +23,10 @@ export function ProjectMark({ size = 28 }: { readonly size?: number }) {
       <path fill={`url(#${id})`} d={logo} />
     </svg>
   )
+}
+
+/** Marks sample data. */
+export function DemoChip() {
+  const translate = useTranslate()
+  return <StatusChip label={translate('shell.demo')} color="info" />
 }

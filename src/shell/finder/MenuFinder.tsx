@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box'
+import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router'
+import type { ListMatch } from '../../../engine/answers/session-answers.ts'
+import { fetchBody } from '../../providers/http.ts'
 import type { MenuEntry } from '../../providers/session.ts'
+import { caretMark } from '../../ui/focus/focus-rule.ts'
+import { SearchIcon } from '../../ui/icons.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { takeHeldKeys } from '../../ui/shortcuts/held-keys.ts'
+import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { flattenMenu } from '../menu/menu-tree.ts'
-import { rankMenuPaths } from '../menu/rank-menu-paths.ts'
-import { useRecentPaths } from '../menu/use-menu-memory.ts'
-import { FinderInput } from './FinderInput.tsx'
-import { FinderKeys } from './FinderKeys.tsx'
-import { FinderOption } from './FinderOption.tsx'
-import { useFoundRows } from './use-found-rows.ts'
+import { rankMenuPaths, useRecentPaths } from '../menu/use-menu-memory.ts'
 
 interface MenuFinderProps {
   readonly menu: readonly MenuEntry[]
@@ -155,4 +157,180 @@ const applyKey = (input: HeldInput, key: string): HeldInput => {
   if (key === 'ArrowDown') return { ...input, chosen: chosen + 1 }
   if (key === 'ArrowUp') return { ...input, chosen: Math.max(chosen - 1, 0) }
   return { text: key === 'Backspace' ? text.slice(0, -1) : text + key, chosen: 0, isEntered: false }
+}
+
+// Rows of the user's lists that match the text of the finder, requested after a pause in typing.
+
+const minLength = 2
+const maxLength = 60
+const debounceMs = 250
+
+const useFoundRows = (text: string): readonly ListMatch[] => {
+  const query = useDebouncedText(text.trim().slice(0, maxLength))
+  const isEnabled = query.length >= minLength
+  const { data } = useQuery({
+    queryKey: ['find', query],
+    queryFn: () => fetchBody<readonly ListMatch[]>(`find?${new URLSearchParams({ text: query })}`),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+  return isEnabled && text.trim() !== '' ? (data ?? []) : []
+}
+
+const useDebouncedText = (text: string): string => {
+  const [debounced, setDebounced] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
+}
+
+const keys = [
+  ['↑↓', 'shell.finder.move'],
+  ['Enter', 'shell.finder.go'],
+  ['Escape', 'shell.finder.leave'],
+] as const
+
+/** The keys of the finder, small, where there is a keyboard. */
+function FinderKeys() {
+  const translate = useTranslate()
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        px: 2,
+        py: 1,
+        fontSize: 12,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        '@media (pointer: coarse)': { display: 'none' },
+      }}
+    >
+      {keys.map(([key, text]) => (
+        <Box key={key} component="span" sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}>
+          <KeyHint>{key}</KeyHint>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {translate(text)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+interface FinderInputProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** The id of the option that Enter opens. */
+  readonly active: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The box of the finder; the focus stays here while the arrows walk the list. */
+function FinderInput({ text, onText, active, onKeyDown }: FinderInputProps) {
+  const translate = useTranslate()
+  return (
+    <InputBase
+      autoFocus
+      fullWidth
+      value={text}
+      onChange={event => onText(event.target.value)}
+      onKeyDown={onKeyDown}
+      placeholder={translate('shell.finder.hint')}
+      startAdornment={<SearchIcon sx={{ mr: 1.25, color: 'text.secondary' }} />}
+      slotProps={{
+        input: {
+          role: 'combobox',
+          ...caretMark,
+          'aria-label': translate('shell.finder'),
+          'aria-expanded': true,
+          'aria-controls': 'finder-list',
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': active,
+          autoComplete: 'off',
+          spellCheck: false,
+          enterKeyHint: 'go',
+        },
+      }}
+      sx={{
+        px: 2,
+        height: 52,
+        flexShrink: 0,
+        fontSize: 16,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        '& input:focus-visible': { outline: 'none' },
+      }}
+    />
+  )
+}
+
+interface FinderOptionProps {
+  readonly id: string
+  readonly title: string
+  /** What it belongs to, in small. */
+  readonly trail: string
+  /** Rendered above the first option of a group. */
+  readonly heading: string | undefined
+  readonly isChosen: boolean
+  readonly onPoint: () => void
+  readonly onOpen: () => void
+}
+
+/** One found entry or row. */
+function FinderOption({ id, title, trail, heading, isChosen, onPoint, onOpen }: FinderOptionProps) {
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChosen) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <>
+      {heading !== undefined && (
+        <Typography
+          variant="caption"
+          component="div"
+          role="presentation"
+          color="textSecondary"
+          sx={{ px: 1, pt: 1, pb: 0.5 }}
+        >
+          {heading}
+        </Typography>
+      )}
+      <Box
+        ref={option}
+        role="option"
+        id={id}
+        aria-selected={isChosen}
+        onMouseMove={isChosen ? undefined : onPoint}
+        onClick={onOpen}
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          gap: 2,
+          px: 1,
+          py: 0.875,
+          borderRadius: 1,
+          cursor: 'pointer',
+          bgcolor: isChosen ? 'action.selected' : 'transparent',
+          '@media (pointer: coarse)': { py: 1.5 },
+        }}
+      >
+        <Typography component="span" noWrap sx={{ fontWeight: 500, flexShrink: 0, maxWidth: '70%' }}>
+          {title}
+        </Typography>
+        <Typography
+          component="span"
+          variant="caption"
+          noWrap
+          color="textSecondary"
+          sx={{ flex: 1, textAlign: 'right' }}
+        >
+          {trail}
+        </Typography>
+      </Box>
+    </>
+  )
 }

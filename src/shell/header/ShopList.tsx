@@ -5,9 +5,9 @@ import MenuList from '@mui/material/MenuList'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ShopChoice } from '../../providers/own-shops.ts'
 import { useSchemaQuery } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
+import type { ShopChoice } from '../../providers/use-shops.ts'
 
 interface ShopListProps {
   readonly shops: readonly ShopChoice[]

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { flattenMenu } from './menu-tree.ts'
-import { rankMenuPaths } from './rank-menu-paths.ts'
+import { rankMenuPaths } from './use-menu-memory.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
 interface MenuKeys {

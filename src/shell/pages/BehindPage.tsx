@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import type { ShopDayAnswer } from '../../providers/day.ts'
-import { useProject } from '../../providers/use-project.ts'
+import { useProject } from '../../providers/session-context.ts'
 import { NoticePage } from './NoticePage.tsx'
 
 interface BehindPageProps {

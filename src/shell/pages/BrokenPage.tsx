@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
 
 /** Shown if a part of the program failed to load or render, with a reload button. */

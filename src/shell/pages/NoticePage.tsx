@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ProjectMark } from '../brand/ProjectMark.tsx'
 
 interface NoticePageProps {
@@ -39,5 +39,30 @@ export function NoticePage({ title, text, hint, note, action }: NoticePageProps)
         </Button>
       )}
     </Box>
+  )
+}
+
+/** There is no screen at this path. */
+export function NotFoundPage() {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <NoticePage
+      title={translate('shell.lost.title')}
+      text={translate('shell.lost.text', { path: pathname })}
+      hint={translate('shell.lost.hint')}
+    />
+  )
+}
+
+/** The path is not in the user's menu. */
+export function DeniedPage() {
+  const translate = useTranslate()
+  return (
+    <NoticePage
+      title={translate('shell.denied.title')}
+      text={translate('shell.denied.text')}
+      hint={translate('shell.denied.hint')}
+    />
   )
 }

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { use } from 'react'
+import { useProject } from '../../providers/session-context.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { usePreferences } from '../preferences/PreferenceChoices.tsx'
 
 export interface Policy {
   readonly lead: string
@@ -27,4 +30,26 @@ export function PolicyPage({ title, policy }: { readonly title: string; readonly
       ))}
     </Box>
   )
+}
+
+interface Policies {
+  readonly privacy: Policy
+  readonly terms: Policy
+}
+
+const files = {
+  id: () => import('../../i18n/policies/id.json'),
+  en: () => import('../../i18n/policies/en.json'),
+}
+
+const loading: Partial<Record<keyof typeof files, Promise<{ readonly default: Policies }>>> = {}
+
+/** The policies in the language of the user, with the name of the project; suspends until their file is loaded. */
+export const usePolicies = (): Policies => {
+  const { language } = usePreferences()
+  const { name } = useProject()
+  loading[language] ??= files[language]()
+  const { privacy, terms } = use(loading[language]).default
+  const withName = (policy: Policy): Policy => ({ ...policy, lead: policy.lead.replace('{name}', name) })
+  return { privacy: withName(privacy), terms: withName(terms) }
 }

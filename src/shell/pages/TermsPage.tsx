@@ -1,6 +1,5 @@
 import { ownPaths } from './own-paths.ts'
-import { PolicyPage } from './PolicyPage.tsx'
-import { usePolicies } from './use-policies.ts'
+import { PolicyPage, usePolicies } from './PolicyPage.tsx'
 
 export function TermsPage() {
   return <PolicyPage title={ownPaths.terms.title} policy={usePolicies().terms} />

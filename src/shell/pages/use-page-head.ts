@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePreferences } from '../preferences/use-preferences.ts'
+import { usePreferences } from '../preferences/PreferenceChoices.tsx'
 
 /** Sets the title of the tab and the language of the document. */
 export const usePageHead = (title: string): void => {

@@ -1,5 +1,4 @@
 // Focuses a box that is about to be rendered.
-import { focusRevealed } from './reveal.ts'
 
 const cancelEvents = ['keydown', 'pointerdown'] as const
 
@@ -25,4 +24,18 @@ export const focusWhenReady = (find: () => HTMLElement | null | undefined): void
       document.addEventListener(eventName, () => cancelled.abort(), { signal: cancelled.signal })
     tryFocus()
   })
+}
+
+// Focuses an element that may be in a hidden part of the screen.
+
+export const revealEvent = 'kencana:reveal'
+
+/** What shows one part at a time shows that of the element at once: the focus cannot go to what is not drawn. */
+export const showElement = (element: Element): void => {
+  element.dispatchEvent(new Event(revealEvent, { bubbles: true }))
+}
+
+export const focusRevealed = (element: HTMLElement): void => {
+  showElement(element)
+  element.focus()
 }

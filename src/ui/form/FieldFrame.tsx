@@ -2,7 +2,6 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { getErrorId, getHelpId, getLabelId } from './field-ids.ts'
 
 interface FieldFrameProps {
   /** The id of the control inside; the control is described by `getDescriptionId` of field-ids.ts. */
@@ -67,4 +66,16 @@ export function FieldFrame({
       )}
     </Frame>
   )
+}
+
+// The ids that tie a control to its label, its help and its fault.
+
+export const getLabelId = (id: string): string => `${id}-label`
+const getHelpId = (id: string): string => `${id}-help`
+const getErrorId = (id: string): string => `${id}-error`
+
+/** The value of `aria-describedby` of a control in a FieldFrame: its fault, or its help, or undefined. */
+export function getDescriptionId(id: string, error: string | undefined, help: string | undefined): string | undefined {
+  if (error) return getErrorId(id)
+  return help ? getHelpId(id) : undefined
 }

@@ -2,15 +2,13 @@ import Box from '@mui/material/Box'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { Theme } from '@mui/material/styles'
-import { styled } from '@mui/material/styles'
+import { styled, type Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { ModalFrame } from '../overlay/ModalFrame.tsx'
-import { FormActions } from './FormActions.tsx'
-import { focusFirst } from './focus-first.ts'
+import { FormActions, type FormFrameProps } from './FormActions.tsx'
+import { focusFirst } from './focus-soon.ts'
 import { getFormProps } from './form-keys.ts'
-import type { FormFrameProps } from './form-props.ts'
 
 interface FormDialogProps extends FormFrameProps {
   readonly open: boolean

@@ -1,12 +1,12 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useTranslate } from 'react-admin'
 import { PageHead } from '../PageHead.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
-import { FormActions } from './FormActions.tsx'
-import { focusFirst } from './focus-first.ts'
+import { FormActions, type FormFrameProps } from './FormActions.tsx'
+import { focusFirst } from './focus-soon.ts'
 import { getFormProps } from './form-keys.ts'
-import type { FormFrameProps } from './form-props.ts'
 import { FootActions, StickyFoot } from './StickyFoot.tsx'
 
 interface FormPageProps extends FormFrameProps {
@@ -46,6 +46,29 @@ export function FormPage({
           </FootActions>
         </StickyFoot>
       </Paper>
+    </Box>
+  )
+}
+
+interface FormNotesProps {
+  readonly faults: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Lines over the buttons of a form: what is wrong with it as a whole, and in yellow what only warns. */
+export function FormNotes({ faults, warnings }: FormNotesProps) {
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 1, paddingX: { xs: 2, sm: 3 }, '&:not(:empty)': { paddingY: 1 } }}>
+      {faults.map(text => (
+        <Alert key={text} severity="error" role="presentation">
+          {text}
+        </Alert>
+      ))}
+      {warnings.map(text => (
+        <Alert key={text} severity="warning" role="presentation">
+          {text}
+        </Alert>
+      ))}
     </Box>
   )
 }

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import type { ComponentProps, ReactNode } from 'react'
 import { footMark } from '../focus/focus-rule.ts'
+import { KeyHint } from '../shortcuts/KeyHint.tsx'
 
 /** The foot of a long form, always in sight at the bottom of the page. */
 export function StickyFoot({ children }: { readonly children: ReactNode }) {
@@ -41,5 +44,26 @@ export function FootActions({ children }: { readonly children: ReactNode }) {
     >
       {children}
     </Box>
+  )
+}
+
+interface SaveButtonProps extends Pick<ComponentProps<typeof Button>, 'type' | 'disabled' | 'onClick' | 'children'> {
+  readonly busy: boolean
+  /** What cannot be undone, or takes back what was done: never in the colour of what one does next. */
+  readonly danger?: boolean
+  readonly 'data-after-fields'?: true
+}
+
+/** The primary button of a form with its key; while busy it shows progress and preserves the focus. */
+export function SaveButton({ busy, danger = false, ...button }: SaveButtonProps) {
+  return (
+    <Button
+      variant="contained"
+      color={danger ? 'error' : 'primary'}
+      aria-disabled={busy}
+      aria-busy={busy}
+      endIcon={busy ? <CircularProgress size={16} color="inherit" /> : <KeyHint>F9</KeyHint>}
+      {...button}
+    />
   )
 }

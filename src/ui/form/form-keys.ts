@@ -1,6 +1,6 @@
 // The Enter key in forms: it moves to the next field, and submits only if the definition says so (specification 5).
 import type { FormEvent, KeyboardEvent } from 'react'
-import { findNextBox } from './focus-first.ts'
+import { findNextBox } from './focus-soon.ts'
 
 const focusNextField = (event: KeyboardEvent<HTMLElement>): void => {
   const { target, currentTarget } = event

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useTranslate } from 'react-admin'
-import { FieldFrame } from '../form/FieldFrame.tsx'
-import { getLabelId } from '../form/field-ids.ts'
+import { FieldFrame, getLabelId } from '../form/FieldFrame.tsx'
 import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
 export interface ChoiceOption {

@@ -1,14 +1,11 @@
+import type { AutocompleteProps } from '@mui/material/Autocomplete'
 import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useState } from 'react'
+import { type HTMLAttributes, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { SearchIcon } from '../icons.ts'
-import { getAriaProps, getBoxProps } from './input-props.ts'
-import { LookupRow } from './LookupRow.tsx'
-import type { LookupInputProps, LookupItem } from './lookup-props.ts'
-import { useChosenOption, useOptions } from './use-lookup.ts'
-import { useLookupText } from './use-lookup-text.ts'
-import { usePendingEnter } from './use-pending-enter.ts'
+import { AddIcon, OpenIcon, SearchIcon } from '../icons.ts'
+import { getAriaProps, getBoxProps, type LookupInputProps, type LookupItem, type LookupSource } from './input-props.ts'
 
 /** The value of the option that takes the typed text. */
 const freeTextValue = '\u0000free'
@@ -150,4 +147,222 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       )}
     />
   )
+}
+
+interface LookupRowProps {
+  readonly row: HTMLAttributes<HTMLLIElement>
+  readonly option: LookupItem
+  /** A record, the offer to take what was typed, or the link to where all of them are managed. */
+  readonly kind: 'record' | 'offer' | 'manage'
+}
+
+/** One option: its label and, in small text below, what distinguishes it from others. */
+function LookupRow({ row, option, kind }: LookupRowProps) {
+  const translate = useTranslate()
+  return (
+    <Box component="li" {...row} sx={{ gap: 1, ...(kind === 'manage' && { borderTop: 1, borderColor: 'divider' }) }}>
+      {kind === 'manage' && <OpenIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+      {kind === 'offer' && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {kind === 'offer' ? translate('ui.lookup.free', { text: option.label }) : option.label}
+        {option.refusal && (
+          <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'error.dark' }}>
+            {option.refusal}
+          </Box>
+        )}
+        {option.hint && (
+          <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+            {option.hint}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+type BoxKey = Parameters<NonNullable<AutocompleteProps<unknown, false, boolean, false>['onKeyDown']>>[0]
+
+const hasHighlight = (box: Element): boolean => box.hasAttribute('aria-activedescendant')
+
+interface PendingEnterOptions {
+  /** Loads the list immediately. */
+  readonly loadNow: () => void
+  /** The list has come, and has no option for the Enter. */
+  readonly onNoOption: () => void
+  /** Tab, where the list has its options and highlights none yet. */
+  readonly onTabUnmarked: () => void
+}
+
+/**
+ * Defers an Enter that is pressed while the options are still loading, and dispatches it again once an option is
+ * highlighted. Any other key, and leaving the box, discards it.
+ */
+function usePendingEnter(isListComing: boolean, { loadNow, onNoOption, onTabUnmarked }: PendingEnterOptions) {
+  const pressedBox = useRef<HTMLElement>(undefined)
+  // After each commit: the list highlights its first option in an effect of its own, before this one.
+  useEffect(() => {
+    const box = pressedBox.current
+    if (!box || (isListComing && !hasHighlight(box))) return
+    pressedBox.current = undefined
+    if (hasHighlight(box)) box.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
+    else onNoOption()
+  })
+  return {
+    onKeyDown: (event: BoxKey): void => {
+      const { key, target } = event as KeyboardEvent<HTMLElement>
+      pressedBox.current = undefined
+      // Tab accepts the option that Enter would accept, and moves on.
+      if (key === 'Tab' && isListComing && target instanceof HTMLElement) {
+        if (hasHighlight(target)) target.dispatchEvent(new globalThis.KeyboardEvent('keydown', enter))
+        else onTabUnmarked()
+      }
+      if (key !== 'Enter' || !isListComing || !(target instanceof HTMLElement) || hasHighlight(target)) return
+      event.preventDefault()
+      event.defaultMuiPrevented = true
+      pressedBox.current = target
+      loadNow()
+    },
+    onBlur: (): void => {
+      pressedBox.current = undefined
+    },
+  }
+}
+
+const enter = { key: 'Enter', bubbles: true, cancelable: true }
+
+type LookupState = { readonly state: 'loading' | 'found' | 'failed'; readonly options: readonly LookupItem[] }
+
+const initialState: LookupState = { state: 'found', options: [] }
+const delay = 250
+
+/** The option of a value that came from outside; the value itself until it is found. */
+function useChosenOption(
+  value: string,
+  { find, onMissing }: Pick<LookupSource, 'find'> & { readonly onMissing: (value: string) => void },
+) {
+  const [chosen, setChosen] = useState<LookupItem | null>(null)
+  const findOption = useEffectEvent(find)
+  const reportMissing = useEffectEvent(onMissing)
+  const isKnown = chosen?.value === value
+  useEffect(() => {
+    if (value === '' || isKnown) return undefined
+    let isCurrent = true
+    findOption(value).then(
+      option => {
+        if (!isCurrent) return
+        setChosen(option ?? { value, label: value })
+        if (!option) reportMissing(value)
+      },
+      () => isCurrent && setChosen({ value, label: value }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [value, isKnown])
+  if (value === '') return { chosen: null, setChosen }
+  return { chosen: isKnown ? chosen : { value, label: value }, setChosen }
+}
+
+/** The server's options for a text, requested 250 ms after the last key or when it is hurried; an outdated answer is dropped. */
+function useOptions(search: LookupSource['search']) {
+  const [lookup, setLookup] = useState<LookupState>(initialState)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latestRequest = useRef(0)
+  const request = useRef<() => void>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const loadNow = (): void => {
+    clearTimeout(timer.current)
+    request.current?.()
+    request.current = undefined
+  }
+  const loadOptions = (text: string, wait = delay): void => {
+    clearTimeout(timer.current)
+    latestRequest.current += 1
+    const current = latestRequest.current
+    const finish = (next: LookupState): void => {
+      if (current === latestRequest.current) setLookup(next)
+    }
+    setLookup({ state: 'loading', options: [] })
+    request.current = () =>
+      search(text).then(
+        options => finish({ state: 'found', options }),
+        () => finish({ state: 'failed', options: [] }),
+      )
+    timer.current = setTimeout(loadNow, wait)
+  }
+  return { ...lookup, ask: loadOptions, loadNow }
+}
+
+// The text in the box of a lookup: the label of what is chosen, what is typed over it, and what it was left with.
+
+interface LookupTextOptions {
+  readonly chosen: LookupItem | null
+  /** Of the list for what is typed. */
+  readonly state: 'loading' | 'found' | 'failed'
+  readonly options: readonly LookupItem[]
+  /** Takes a text that was left in the box and is no option, so that it is refused and not lost. */
+  readonly onLeft: (text: string) => void
+  readonly onChoose: (option: LookupItem) => void
+  readonly loadNow: () => void
+}
+
+/** A text that was typed is taken when the box is left: by Tab the first option of its list, else the text itself. */
+function useLookupText({ chosen, state, options, onLeft, onChoose, loadNow }: LookupTextOptions) {
+  const label = chosen?.label ?? ''
+  const [text, setText] = useState(label)
+  const typed = useRef<string>(undefined)
+  const isTabbed = useRef(false)
+  const pendingText = useRef<string>(undefined)
+  const replaced = useRef<LookupItem>(undefined)
+  const restore = (): void => {
+    typed.current = undefined
+    setText(label)
+  }
+  useEffect(() => {
+    if (typed.current === undefined) setText(label)
+  }, [label])
+  useEffect(() => {
+    if (pendingText.current === undefined || state === 'loading') return
+    pendingText.current = undefined
+    const [first] = options
+    if (first) onChoose(first)
+  })
+  /** Refused as it is unless the list that is awaited has an option for it. */
+  const handleUnknown = (leftText: string): void => {
+    if (isTabbed.current && state === 'loading') {
+      pendingText.current = leftText
+      loadNow()
+    }
+    replaced.current = chosen ?? undefined
+    onLeft(leftText)
+  }
+  const commit = (): void => {
+    const leftText = typed.current?.trim()
+    typed.current = undefined
+    // A scan that fell into the box while it was left is taken out again: then its text is that of the former choice.
+    const known = replaced.current ? [...options, replaced.current] : options
+    const match = known.find(option => [option.value, option.label].includes(leftText ?? ''))
+    if (leftText === undefined || leftText === '' || leftText === label) setText(label)
+    else if (match) onChoose(match)
+    else handleUnknown(leftText)
+  }
+  return {
+    text,
+    setText,
+    restore,
+    /** An option was chosen: what was typed is used. */
+    clearTyped: (): void => {
+      typed.current = undefined
+    },
+    setTyped: (next: string): void => {
+      pendingText.current = undefined
+      typed.current = next
+      setText(next)
+    },
+    trackKey: ({ key }: KeyboardEvent): void => {
+      isTabbed.current = key === 'Tab'
+    },
+    /** The box was left, or Enter found no option. */
+    commit,
+  }
 }

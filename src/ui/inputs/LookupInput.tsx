@@ -3,8 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { loadLazily } from '../load-lazily.ts'
-import { getFieldFrameProps } from './input-props.ts'
-import type { LookupInputProps, LookupItem } from './lookup-props.ts'
+import { getFieldFrameProps, type LookupInputProps, type LookupItem } from './input-props.ts'
 
 /** One record to choose: its value, its label, and what distinguishes it from others. */
 export type LookupOption = LookupItem

@@ -3,8 +3,8 @@ import Popper from '@mui/material/Popper'
 import { styled } from '@mui/material/styles'
 import useForkRef from '@mui/utils/useForkRef'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
+import { useNumberText } from './NumberInput.tsx'
 import { formatUnderstood, type NumberValue } from './number-text.ts'
-import { useNumberText } from './use-number-text.ts'
 import { useSelectOnFocus } from './use-select-on-focus.ts'
 
 interface NumberCellProps {

@@ -1,10 +1,11 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
-import { CameraDialog } from '../pictures/CameraDialog.tsx'
-import { resizeFile, UnreadablePicture } from '../pictures/resize-picture.ts'
+import { DialogFrame } from '../overlay/DialogFrame.tsx'
+import { resizeFile, resizeFrame, UnreadablePicture } from '../pictures/resize-picture.ts'
 import { ZoomedPicture } from '../pictures/ZoomedPicture.tsx'
 import { getFieldFrameProps, type InputProps } from './input-props.ts'
 
@@ -91,4 +92,96 @@ export function PictureInput(props: PictureInputProps) {
       )}
     </FieldFrame>
   )
+}
+
+interface CameraDialogProps {
+  readonly title: string
+  readonly onTake: (data: string) => void
+  readonly onClose: () => void
+}
+
+/** The camera view with a button that takes a picture; reports a missing or blocked camera. */
+function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
+  const translate = useTranslate()
+  const { video, state } = useCamera()
+  const isUnavailable = state === 'missing' || state === 'refused' || state === 'failed'
+  return (
+    <DialogFrame
+      title={title}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      busy={state === 'opening'}
+      actions={
+        <>
+          <Button color="secondary" variant="outlined" onClick={onClose} autoFocus={isUnavailable}>
+            {translate(isUnavailable ? 'ui.close' : 'ui.cancel')}
+          </Button>
+          {!isUnavailable && (
+            <Button
+              variant="contained"
+              disabled={state !== 'ready'}
+              onClick={() => video.current && onTake(resizeFrame(video.current))}
+            >
+              {translate('ui.camera.take')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isUnavailable ? (
+        <Alert severity="error">{translate(`ui.camera.${state}`)}</Alert>
+      ) : (
+        <Box
+          component="video"
+          ref={video}
+          muted
+          playsInline
+          aria-label={title}
+          sx={{ width: '100%', maxHeight: '60vh', backgroundColor: 'common.black', borderRadius: 1 }}
+        />
+      )}
+    </DialogFrame>
+  )
+}
+
+type CameraState = 'opening' | 'ready' | 'missing' | 'refused' | 'failed'
+
+const getCameraState = (error: unknown): CameraState => {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
+}
+
+/** Shows the camera in a video element while the component is mounted. */
+const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null>; readonly state: CameraState } => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('opening')
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isUnmounted = false
+    const stop = (): void => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    const open = async (): Promise<void> => {
+      // Browsers offer cameras to secure pages alone.
+      const { mediaDevices } = navigator as Partial<Navigator>
+      if (!mediaDevices) return setState('missing')
+      stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
+      if (isUnmounted) return stop()
+      if (video.current) {
+        video.current.srcObject = stream
+        await video.current.play()
+      }
+      setState('ready')
+    }
+    open().catch((error: unknown) => {
+      if (!isUnmounted) setState(getCameraState(error))
+    })
+    return () => {
+      isUnmounted = true
+      stop()
+    }
+  }, [])
+  return { video, state }
 }

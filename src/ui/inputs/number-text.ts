@@ -2,9 +2,9 @@
 // by the number parser of the engine: a grouping comma is in a whole number, or before a decimal point.
 
 import { addUnit } from '../../../engine/field/add-unit.ts'
-import { type NumberFormat, readTypedNumber } from '../../../engine/field/typed-number.ts'
-import { decodeScaled, encodeScaled, formatScaled } from '../../../engine/value/scaled.ts'
-import type { CaretText } from './convert-letters.ts'
+import { type NumberFormat, readTypedNumber } from '../../../engine/field/scaled-type.ts'
+import { decodeScaled, encodeScaled, formatScaled } from '../../../engine/value/amount.ts'
+import type { CaretText } from './digit-filters.ts'
 
 /** A number of JSON, nothing, or the text itself where it does not read. */
 export type NumberValue = number | string | null

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { CloseIcon } from '../icons.ts'
-import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
+import { ShortcutBarrier } from '../shortcuts/KeyHint.tsx'
 import { FocusKeeper } from './ModalFrame.tsx'
 
 interface SideFrameProps {

@@ -1,5 +1,9 @@
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
-import { ProgressDialog } from './ProgressDialog.tsx'
+import { useTranslate } from 'react-admin'
+import { DialogFrame } from './DialogFrame.tsx'
 
 interface ProgressState {
   /** 0 to 100. */
@@ -34,4 +38,44 @@ export const useProgress = (title: string) => {
   }
   const dialog: ReactNode = progress && <ProgressDialog open title={title} {...progress} onCancel={cancel} />
   return { run, dialog }
+}
+
+interface ProgressDialogProps {
+  readonly open: boolean
+  readonly title: string
+  /** 0 to 100. */
+  readonly percentage: number
+  readonly message?: string | undefined
+  /** Without it the work cannot be cancelled, and Esc does nothing. */
+  readonly onCancel?: (() => void) | undefined
+  /** The text of the button that cancels; by default that of every dialog. */
+  readonly cancelLabel?: string
+}
+
+/** Long work with its number; it blocks the page because the work does. */
+export function ProgressDialog({ open, title, percentage, message, onCancel, cancelLabel }: ProgressDialogProps) {
+  const translate = useTranslate()
+  const whole = Math.min(100, Math.max(0, Math.floor(percentage)))
+  return (
+    <DialogFrame
+      open={open}
+      title={title}
+      maxWidth="xs"
+      actions={
+        onCancel && (
+          <Button color="secondary" variant="outlined" onClick={onCancel} autoFocus>
+            {cancelLabel ?? translate('ui.cancel')}
+          </Button>
+        )
+      }
+    >
+      <Typography variant="h1" component="p" sx={{ mb: 1 }}>
+        {whole}%
+      </Typography>
+      <LinearProgress variant="determinate" value={whole} aria-label={title} />
+      <Typography color="textSecondary" role="status" sx={{ mt: 1.5, minHeight: 20, overflowWrap: 'anywhere' }}>
+        {message}
+      </Typography>
+    </DialogFrame>
+  )
 }

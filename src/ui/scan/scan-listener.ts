@@ -1,7 +1,4 @@
 // Detects scanners on the whole page from the start: a code that arrives while its screen is loading waits for it.
-import { type FieldSnapshot, readField, restoreField } from './field-snapshot.ts'
-import { findRunBefore, isEven, isFast, type TypedKey } from './scan-run.ts'
-import { getScanLimit, storeGap } from './scanner-speed.ts'
 
 /** A listener for codes; the last one receives them. */
 interface ScanListener {
@@ -204,3 +201,150 @@ export const drainQueuedCodes = (): readonly string[] => {
   state.queuedCodes = []
   return codes.flatMap(({ code, isText }) => (isText ? [] : [code]))
 }
+
+// How fast the scanners of this till are: the widest gaps of the codes that came in last, remembered for tomorrow.
+
+const storageKey = 'kencana.scan-gaps'
+
+/** Of two scanners at one till the slower one still counts. */
+const maxGaps = 12
+
+const readGaps = (): readonly number[] =>
+  (localStorage.getItem(storageKey) ?? '')
+    .split(' ')
+    .filter(text => text !== '')
+    .map(Number)
+    .filter(Number.isFinite)
+
+let gaps: readonly number[] | undefined
+
+const getScanLimit = (): number => {
+  gaps ??= readGaps()
+  return computeGapLimit(gaps)
+}
+
+const storeGap = (gap: number): void => {
+  gaps = [...(gaps ?? readGaps()), Math.round(gap)].slice(-maxGaps)
+  localStorage.setItem(storageKey, gaps.join(' '))
+}
+
+// The content of a field before a scan, and its restoration: a scanned code is never treated as typed text.
+
+type ScanTargetBox = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface FieldSnapshot {
+  readonly box: ScanTargetBox
+  readonly value: string
+  readonly caret: readonly [number | null, number | null]
+  /** Whether the list of a look-up was open. */
+  readonly isOpen: boolean
+}
+
+const isLookup = (box: ScanTargetBox): boolean => box.getAttribute('role') === 'combobox'
+const isExpanded = (box: ScanTargetBox): boolean => box.getAttribute('aria-expanded') === 'true'
+
+const isBox = (target: EventTarget | null): target is ScanTargetBox =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+
+/** Undefined where the focus is in no field that holds text. */
+const readField = (target: EventTarget | null): FieldSnapshot | undefined => {
+  if (!isBox(target)) return undefined
+  const caret =
+    target instanceof HTMLSelectElement
+      ? ([null, null] as const)
+      : ([target.selectionStart, target.selectionEnd] as const)
+  return { box: target, value: target.value, caret, isOpen: isLookup(target) && isExpanded(target) }
+}
+
+const getPrototype = (box: ScanTargetBox): object => {
+  if (box instanceof HTMLSelectElement) return HTMLSelectElement.prototype
+  return box instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+}
+
+/** Restores the field as if the value had been typed: listeners are notified. */
+const restoreField = (snapshot: FieldSnapshot | undefined): void => {
+  if (!snapshot || snapshot.box.value === snapshot.value) return
+  const { box, value, caret, isOpen } = snapshot
+  // React remembers what it wrote through the box itself, and would take the same value for no change.
+  Object.getOwnPropertyDescriptor(getPrototype(box), 'value')?.set?.call(box, value)
+  if (box instanceof HTMLSelectElement) {
+    box.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
+  // Behind what was put in, as after every key.
+  if (caret[0] !== null) box.setSelectionRange(value.length, value.length)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  if (caret[0] !== null) box.setSelectionRange(caret[0], caret[1])
+  if (isLookup(box) && !isOpen) leaveLookup(box)
+}
+
+/** A lookup opens on any text: a closed one is left, so that it shows its row again. */
+const leaveLookup = (box: ScanTargetBox): void => {
+  // The focus may have left it before, and what is hidden meanwhile takes none.
+  if (document.activeElement !== box) {
+    box.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    return
+  }
+  box.blur()
+  box.focus({ preventScroll: true })
+}
+
+// A scanner is a fast keyboard: keys that follow each other faster than fingers, with Enter at the end, are one code.
+
+/** One key that writes a sign. */
+export interface TypedKey {
+  readonly sign: string
+  /** In milliseconds. */
+  readonly at: number
+}
+
+/** In milliseconds: within it every run is a scan; beyond it only that of a known scanner. */
+const [defaultLimit, minLimit, maxLimit] = [50, 20, 250]
+/** A link to the page may slow a scanner down as many times. */
+const tolerance = 4
+
+/** How far apart the keys of the scanners of this till may be, by the widest gaps of codes that it scanned before. */
+export const computeGapLimit = (gaps: readonly number[]): number => {
+  // One slow code may have been typed by a steady hand.
+  const [, second] = gaps.toSorted((one, other) => other - one)
+  return second === undefined ? defaultLimit : Math.min(maxLimit, Math.max(minLimit, second * tolerance))
+}
+
+interface ScanRun {
+  readonly code: string
+  /** The widest gap between two of its keys. */
+  readonly gap: number
+  /** How many keys it has. */
+  readonly length: number
+}
+
+/** The keys right before the Enter that follow each other within the limit. */
+export const findRunBefore = (keys: readonly TypedKey[], enterAt: number, limit: number): ScanRun => {
+  let start = keys.length
+  let next = enterAt
+  let gap = 0
+  while (start > 0) {
+    const sign = keys[start - 1]
+    if (!sign || next - sign.at > limit) break
+    gap = Math.max(gap, next - sign.at)
+    next = sign.at
+    start -= 1
+  }
+  return {
+    code: keys
+      .slice(start)
+      .map(({ sign }) => sign)
+      .join(''),
+    gap,
+    length: keys.length - start,
+  }
+}
+
+/** Whether the keys come as evenly as from a machine: of what is slow only that is a scanner. */
+export const isEven = (keys: readonly TypedKey[]): boolean => {
+  const gaps = keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at))
+  return Math.max(...gaps) <= 1.6 * Math.min(...gaps) + 15
+}
+
+/** Fingers write no whole code within it. */
+export const isFast = ({ gap }: ScanRun): boolean => gap <= defaultLimit

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import { useContext, useLayoutEffect } from 'react'
+import { ShortcutContext, useMountOrder } from './use-shortcut.ts'
 
 const keyLabels: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
@@ -24,4 +26,12 @@ export function KeyHint({ children }: { readonly children: string }) {
       {keyLabels[children] ?? children}
     </Box>
   )
+}
+
+/** The first child of an open dialog: shortcuts mounted before it are disabled until the dialog closes. */
+export function ShortcutBarrier() {
+  const register = useContext(ShortcutContext)
+  const order = useMountOrder()
+  useLayoutEffect(() => register?.addBarrier(order), [register, order])
+  return null
 }

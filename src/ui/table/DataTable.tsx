@@ -1,25 +1,220 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { visuallyHidden } from '@mui/utils'
 import {
   type ComponentProps,
+  createContext,
   type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
   memo,
+  type ReactNode,
   type RefObject,
+  use,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { useTranslate } from 'react-admin'
 import { useIsPainted } from '../after-paint.ts'
-import { arrangeCard } from './arrange-card.ts'
+import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts'
+import { actionSize, arrangeCard, type CardLines } from './arrange-card.ts'
+import { CardCells } from './CardCells.tsx'
 import { FoldingFrame } from './FoldingFrame.tsx'
-import { RowsPaintedContext } from './rows-painted.ts'
-import { SkeletonRows } from './SkeletonRows.tsx'
-import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
 import { TableTotals } from './TableTotals.tsx'
-import type { DataTableProps } from './table-props.ts'
+import type { DataTableColumn, DataTableProps } from './table-props.ts'
+
+/** Whether the first rows of the table are painted. */
+const RowsPaintedContext = createContext(true)
+
+type RowProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'markOf' | 'onOpen' | 'actions' | 'actionCount' | 'isSummary'
+> & {
+  readonly row: Row
+  readonly id: string
+  /** On a phone. */
+  readonly lines: CardLines<DataTableColumn<Row>> | undefined
+  /** The one row that Tab comes to. */
+  readonly isCurrent: boolean
+}
+
+const isControl = (target: EventTarget, row: Element): boolean =>
+  target instanceof Element && target !== row && target.closest('button, a, input, select, textarea, label') !== null
+
+const findNeighborRow = (row: Element, key: string): Element | null | undefined => {
+  if (key === 'ArrowDown') return row.nextElementSibling
+  if (key === 'ArrowUp') return row.previousElementSibling
+  if (key === 'Home') return row.parentElement?.firstElementChild
+  return key === 'End' ? row.parentElement?.lastElementChild : undefined
+}
+
+const getCellText = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
+
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { columns, markOf, onOpen, actions, actionCount, isSummary, row, id, isCurrent, lines } = props
+  const mark = markOf?.(row)
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const { currentTarget, target, key } = event
+    if (key === 'Enter' && target === currentTarget) {
+      event.preventDefault()
+      onOpen?.(row)
+    }
+    const neighbor = findNeighborRow(currentTarget, key)
+    if (!(neighbor instanceof HTMLElement) || (target instanceof Element && target.matches('input, select'))) return
+    event.preventDefault()
+    neighbor.focus()
+  }
+  const onClick = ({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void => {
+    if (!isControl(target, currentTarget) && getSelection()?.type !== 'Range') onOpen?.(row)
+  }
+  const isSum = isSummary?.(row) || undefined
+  const isCard = lines !== undefined && !isSum
+  return (
+    <tr
+      data-id={id}
+      data-opens={onOpen ? true : undefined}
+      data-summary={isSum}
+      data-card={isCard || undefined}
+      data-mark={mark?.color}
+      tabIndex={isCurrent && onOpen ? 0 : -1}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      {isCard ? (
+        <CardCells
+          {...{ row, lines }}
+          markTitle={mark?.title}
+          steps={actions && <RowSteps {...{ row, actions, actionCount }} />}
+        />
+      ) : (
+        <>
+          {columns.map((column, index) => (
+            <Cell key={column.name} {...{ column, row }} markTitle={index === 0 ? mark?.title : undefined} />
+          ))}
+          {actions && (
+            <td data-actions>
+              <RowSteps {...{ row, actions, actionCount }} />
+            </td>
+          )}
+        </>
+      )}
+    </tr>
+  )
+}
+
+interface CellProps<Row> {
+  readonly column: DataTableColumn<Row>
+  readonly row: Row
+  readonly markTitle: string | undefined
+}
+
+function Cell<Row>({ column: { title, align, cell }, row, markTitle }: CellProps<Row>) {
+  const shown = cell(row)
+  return (
+    <td data-title={title} data-align={align} title={markTitle ?? getCellText(shown)}>
+      {shown}
+      {markTitle && <span style={visuallyHidden}>{`, ${markTitle}`}</span>}
+    </td>
+  )
+}
+
+interface RowStepsProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount'> {
+  readonly actions: NonNullable<RowProps<Row>['actions']>
+}
+
+/** The values of all rows are painted before their buttons are rendered, which have their place by then. */
+function RowSteps<Row>({ row, actions, actionCount }: RowStepsProps<Row>) {
+  const isShown = use(RowsPaintedContext) || actionCount === undefined
+  return isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />
+}
+
+/** One row: arrows, Home and End move the focus, Enter or a click opens. */
+const TableRow = memo(PlainRow) as typeof PlainRow
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'actions'>
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: DataTableColumn<Row> } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
+  const { name, title, spokenTitle, align, width, sortable, keeps } = column
+  const order = sort?.field === name ? sort.order : undefined
+  const isSortable = sortable === true && onSort !== undefined
+  const Arrow = order === 'DESC' ? ArrowDownIcon : ArrowUpIcon
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      data-keeps={keeps}
+      data-sortable={isSortable || undefined}
+      aria-sort={order && (order === 'ASC' ? 'ascending' : 'descending')}
+      style={{ minWidth: width }}
+    >
+      {isSortable ? (
+        <button type="button" aria-label={spokenTitle} onClick={() => onSort(name)}>
+          {title}
+          <Arrow aria-hidden />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+/** The titles, which stay in sight; those that sort are buttons. */
+function TableHead<Row>({ columns, sort, onSort, actions }: HeadProps<Row>) {
+  const translate = useTranslate()
+  return (
+    <thead>
+      <tr>
+        {columns.map(column => (
+          <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
+        ))}
+        {actions && (
+          <th scope="col" data-actions>
+            <span style={visuallyHidden}>{translate('ui.table.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const widths = [62, 84, 48, 71, 55]
+
+interface SkeletonRowsProps<Row> {
+  readonly columns: readonly DataTableColumn<Row>[]
+  readonly count: number
+  readonly hasActions: boolean
+}
+
+/** As many rows as were there before, so that nothing jumps while the next ones come. */
+function SkeletonRows<Row>({ columns, count, hasActions }: SkeletonRowsProps<Row>) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: count }, (_, row) => `row-${row}`).map((key, row) => (
+        <tr key={key}>
+          {columns.map(({ name, align }, column) => (
+            <td key={name} data-align={align}>
+              <Skeleton
+                height={12}
+                width={`${widths[(row + column) % widths.length]}%`}
+                sx={{ display: 'inline-block', minWidth: 24 }}
+              />
+            </td>
+          ))}
+          {hasActions && <td data-actions />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
 
 /** Lines of a row on a phone. */
 const cardLines = 3

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../../server/config/config.ts'
-import { openAppliedSchema } from '../../../server/project/open-applied-schema.ts'
+import { openAppliedSchema } from '../../../server/project/open-storage.ts'
 import { prepareSmallShop, runCommand, runJson } from '../../support/run/schema-command.ts'
 
 const { changeFile, getPath } = prepareSmallShop()

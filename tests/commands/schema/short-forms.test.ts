@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ShortForm, shortForms } from '../../../commands/schema/short-forms.ts'
+import { type ShortForm, shortForms } from '../../../commands/schema/schema-reference.ts'
 import { shapes } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Shape } from '../../../engine/schema-file/language/shape.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { computeInterest, countChargedDays } from '../../../domain/hutang/bunga.ts'
-import { percent } from '../../../engine/value/percent-amount.ts'
-import { rupiah } from '../../../engine/value/rupiah.ts'
+import { percent, rupiah } from '../../../engine/value/amount.ts'
 import { tanggal } from '../../../engine/value/tanggal.ts'
 
 const [from, due] = [tanggal('2026-01-01'), tanggal('2026-01-31')]

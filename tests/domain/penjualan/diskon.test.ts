@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diskonJual, hargaDiminta, hargaTerendah } from '../../../domain/penjualan/diskon.ts'
+import { diskonJual, hargaDiminta, hargaTerendah } from '../../../domain/penjualan/harga-jual.ts'
 
 test.each([
   ['an amount', ['DISKON_RP', 500, 45_550, 4_945_550], 45_550],

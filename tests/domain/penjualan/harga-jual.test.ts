@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hargaJual } from '../../../domain/penjualan/harga-jual.ts'
-import { roundUp, rupiah } from '../../../engine/value/rupiah.ts'
+import { roundUp, rupiah } from '../../../engine/value/amount.ts'
 
 test.each([
   ['2.53 g of a piece at 1,019,000', [2530, 1_019_000, 7080, 'GRAM'], 2_578_070],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
-import { filterDashboardParts } from '../../../engine/access/dashboard-access.ts'
+import { filterDashboardParts } from '../../../engine/access/call-access.ts'
 import { type Dashboard, listParts } from '../../../engine/schema/dashboard.ts'
 import { dashboardEntry, dashboardPlace, withDashboard } from '../../support/schema/dashboard-files.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'

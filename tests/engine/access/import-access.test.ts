@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
-import { canImport } from '../../../engine/access/import-access.ts'
+import { canImport } from '../../../engine/access/call-access.ts'
 import { saleSchema } from '../../support/schema/sale-files.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 import { getOldSalesImport, withOldSales } from '../../support/shop/old-sales.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileMenuEntry, compileMenuItem } from '../../../engine/access/menu-item.ts'
+import { compileMenuEntry, compileMenuItem } from '../../../engine/access/format-menu.ts'
 
 test('parses the target and the flags of an entry', () => {
   expect(

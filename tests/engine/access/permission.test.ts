@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPermission } from '../../../engine/access/permission.ts'
+import { findPermission } from '../../../engine/access/access-user.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 
 const buildLevel = (full: boolean, ofChain: boolean) => ({ title: '', full, everyShop: ofChain, ofChain, gives: [] })

@@ -8,7 +8,7 @@ import {
   parseResourceDetails,
   parseSchemaLines,
 } from '../../../engine/access/schema-lines.ts'
-import { toSchemaAnswer } from '../../../server/project/schema-answer.ts'
+import { toSchemaAnswer } from '../../../server/project/routes.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const schema = loadSchema('schema')

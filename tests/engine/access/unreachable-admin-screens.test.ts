@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnreachableAdminScreens } from '../../../engine/access/unreachable-admin-screens.ts'
+import { findUnreachableAdminScreens } from '../../../engine/access/assigned-menu.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const users = { id: 'u', title: 'U', to: 'resource:person', path: '/u' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ProjectInfo, projectAnswer } from '../../../engine/answers/project-answer.ts'
+import { type ProjectInfo, projectAnswer } from '../../../engine/answers/request-answers.ts'
 import { brokenBy, fitsShape } from '../../support/judge-answer.ts'
 
 const answer: ProjectInfo = {

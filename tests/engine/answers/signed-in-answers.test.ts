@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDay, ownSessions } from '../../../engine/answers/signed-in-answers.ts'
+import { describeDay, ownSessions } from '../../../engine/answers/session-answers.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { brokenBy, fitsShape } from '../../support/judge-answer.ts'
 

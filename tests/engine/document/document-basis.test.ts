@@ -7,7 +7,7 @@ import {
   listBasisFields,
   listEffects,
 } from '../../../engine/document/document-basis.ts'
-import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
+import { flattenTerms } from '../../../engine/expression/terms/term-parts.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { withDerived } from '../../support/schema/ledger-files.ts'
 import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'

@@ -1,7 +1,6 @@
 // The next step that the detail page of each document offers first, by its state, and which moves are never that step.
 import { expect, test } from 'vitest'
-import { isCancellation, isDangerous, isIrreversible } from '../../../engine/document/flow-moves.ts'
-import { findNextMove } from '../../../engine/document/next-move.ts'
+import { findNextMove, isCancellation, isDangerous, isIrreversible } from '../../../engine/document/flow-moves.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const { resources } = loadSchema('schema')

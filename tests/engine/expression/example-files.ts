@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
 
-const folder = new URL('../definition/examples/', import.meta.url)
+const folder = new URL('../schema-file/examples/', import.meta.url)
 
 /** Each file by its name, `service.resource` and the like. */
 export const examples: Readonly<Record<string, JsonObject>> = Object.fromEntries(

@@ -2,7 +2,7 @@
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader, RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { formatDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import type { ExpressionFault } from '../../../engine/expression/syntax/syntax.ts'
 import { type ExpressionScope, emptyScope } from '../../../engine/expression/terms/scope.ts'
@@ -12,11 +12,12 @@ import {
   createNumberType,
   date,
   type ExpressionType,
+  type ExpressionValue,
   type FieldSet,
   flag,
+  isDecimal,
   text,
 } from '../../../engine/expression/terms/types.ts'
-import { type ExpressionValue, isDecimal } from '../../../engine/expression/terms/value.ts'
 import type { FunctionType } from '../../../engine/value/function-type.ts'
 
 export const room: FieldSet = createFieldSet('room', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBlankValue } from '../../../engine/field/blank-value.ts'
+import { getBlankValue } from '../../../engine/field/field-type.ts'
 
 test.each([
   ['text', '-'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createStrictTextType } from '../../../engine/field/strict-text-type.ts'
+import { createStrictTextType } from '../../../engine/field/text-type.ts'
 import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const grade = createStrictTextType({

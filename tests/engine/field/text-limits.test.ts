@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonForm, Limits, Stored } from '../../../engine/field/field-type.ts'
-import { checkText, countCharacters } from '../../../engine/field/text-limits.ts'
+import { checkText, countCharacters } from '../../../engine/field/text-type.ts'
 
 const own: JsonForm = { type: 'string', minLength: 2, maxLength: 5 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldType, Stored } from '../../../engine/field/field-type.ts'
 import type { FaultCode } from '../../../engine/message/faults.ts'
-import { largestScaled } from '../../../engine/value/scaled.ts'
+import { largestScaled } from '../../../engine/value/amount.ts'
 
 const strangers: readonly unknown[] = [
   {},

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../../../engine/field/money.ts'
 import { percent } from '../../../engine/field/percent.ts'
-import { detectDecimalSign, readTypedNumber } from '../../../engine/field/typed-number.ts'
+import { detectDecimalSign, readTypedNumber } from '../../../engine/field/scaled-type.ts'
 import { weight } from '../../../engine/field/weight.ts'
-import { formatScaled } from '../../../engine/value/scaled.ts'
+import { formatScaled } from '../../../engine/value/amount.ts'
 import { typedNumbers } from '../../support/cases/typed-numbers.ts'
 
 const types = { weight, percent, money }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSlowPattern } from '../../../engine/record/check-pattern.ts'
+import { findSlowPattern } from '../../../engine/record/compile-numbering.ts'
 
 test.each([
   '^[0-9]+$',

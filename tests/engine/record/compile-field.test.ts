@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../../engine/field/all.ts'
-import { getBlankValue } from '../../../engine/field/blank-value.ts'
 import type { FieldType } from '../../../engine/field/field-type.ts'
+import { getBlankValue } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 

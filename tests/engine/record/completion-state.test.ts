@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Expression } from '../../../engine/expression/terms/expression.ts'
+import type { Expression } from '../../../engine/expression/terms/scope.ts'
 import {
   createCompletionState,
+  createEvaluationCache,
   evaluateExpression,
   evaluateForRow,
   type RecordContext,
   type RecordDraft,
 } from '../../../engine/record/completion-state.ts'
-import { createEvaluationCache } from '../../../engine/record/evaluation-cache.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Stored } from '../../../engine/field/field-type.ts'
+import { addComputedValues, listComputedFields } from '../../../engine/record/complete-record.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
-import { addComputedValues, listComputedFields } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildEntryRow, checkEntry, normalizeEntry, toEntryText } from '../../../engine/record/entry-values.ts'
+import { buildEntryRow, checkEntry, normalizeEntry, toEntryText } from '../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RowReader, UnreadableReference } from '../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
-import { createEvaluationCache, evaluateCached } from '../../../engine/record/evaluation-cache.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
+import { createEvaluationCache, evaluateCached } from '../../../engine/record/completion-state.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { compile } from '../expression/world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fillDefaults } from '../../../engine/record/complete-record.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
-import { fillDefaults } from '../../../engine/record/fill-defaults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 

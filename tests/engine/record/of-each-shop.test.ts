@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfEachShop } from '../../../engine/record/of-each-shop.ts'
+import { isOfEachShop } from '../../../engine/record/offered-choices.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 test('settings and masters with a key of their own are of each shop; pieces, documents and shared rows are not', () => {

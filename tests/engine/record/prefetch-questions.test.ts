@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
-import { collectPrefetchQuestions } from '../../../engine/record/prefetch-questions.ts'
+import { collectPrefetchQuestions } from '../../../engine/record/resolve-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'

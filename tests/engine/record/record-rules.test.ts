@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getRecordRules } from '../../../engine/record/record-rules.ts'
+import { getRecordRules } from '../../../engine/record/completion-state.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 

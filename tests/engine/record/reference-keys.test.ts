@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { code } from '../../../engine/field/code.ts'
 import { codes } from '../../../engine/field/codes.ts'
-import { listKeys } from '../../../engine/record/reference-keys.ts'
+import { listKeys } from '../../../engine/record/row.ts'
 
 test('a field of one key holds that one, whatever it is', () => {
   expect(listKeys({ type: code }, 'A')).toEqual(['A'])

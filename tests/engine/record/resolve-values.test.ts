@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   type CompletionState,
   createCompletionState,
+  createEvaluationCache,
   type RecordContext,
 } from '../../../engine/record/completion-state.ts'
-import { createEvaluationCache } from '../../../engine/record/evaluation-cache.ts'
 import { createResolution, invalidateAll, reset, resolveValues } from '../../../engine/record/resolve-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'

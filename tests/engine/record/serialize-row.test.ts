@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
-import { serializeRow } from '../../../engine/record/serialize-row.ts'
+import { buildRow, type Row, serializeRow, toJsonRow } from '../../../engine/record/row.ts'
 import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const rows: readonly (readonly [what: string, row: Row])[] = [

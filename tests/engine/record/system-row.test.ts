@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSystemRow } from '../../../engine/record/system-row.ts'
+import { isSystemRow } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 

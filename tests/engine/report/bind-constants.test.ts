@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { createDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
-import { isDecimal } from '../../../engine/expression/terms/value.ts'
-import { findConstants, replaceConstants } from '../../../engine/report/bind-constants.ts'
+import { isDecimal } from '../../../engine/expression/terms/types.ts'
+import { findConstants, replaceConstants } from '../../../engine/report/report-inputs.ts'
 import { aReader, compile, world } from '../expression/world.ts'
 
 const sources = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getComparedDay } from '../../../engine/report/compared-day.ts'
+import { getComparedDay } from '../../../engine/report/report-ledgers.ts'
 import { tanggal } from '../../../engine/value/tanggal.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectColumns } from '../../../engine/report/select-columns.ts'
+import { selectColumns } from '../../../engine/report/column-values.ts'
 import type { ReportMedium } from '../../../engine/schema/report.ts'
 import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortInBatches } from '../../../engine/report/sort-in-batches.ts'
+import { sortInBatches } from '../../../engine/report/column-values.ts'
 import { toEnd } from './report-rows.ts'
 
 const sorted = <T>(list: readonly T[], order: (a: T, b: T) => number) => toEnd(sortInBatches(list, order))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameList, keepEqual, keepEqualEntries } from '../../../engine/schema-file/keep-equal.ts'
+import { isSameList, keepEqual, keepEqualEntries } from '../../../engine/schema-file/cached-results.ts'
 
 const run = (): void => undefined
 const former = { list: [1, { set: new Set(['a']) }], run }

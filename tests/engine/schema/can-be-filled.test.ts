@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeFilled } from '../../../engine/schema/can-be-filled.ts'
+import { canBeFilled } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { findRowsFaults, findUnstoredFaults } from '../../../engine/scope/check-stored.ts'
+import { findRowsFaults, findUnstoredFaults } from '../../../engine/scope/compile-schema-expression.ts'
 import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../schema-file/fault-rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonPath } from '../../../engine/schema-file/language/shape.ts'
-import { reportExpression } from '../../../engine/scope/expression-faults.ts'
+import { reportExpression } from '../../../engine/scope/compile-schema-expression.ts'
 
 test('reports each fault at its character of the text', () => {
   const messages: unknown[] = []

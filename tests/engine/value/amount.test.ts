@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, amount, multiply, type Rounding, subtract } from '../../../engine/value/amount.ts'
-import { gram } from '../../../engine/value/gram.ts'
-import { rupiah } from '../../../engine/value/rupiah.ts'
+import { add, amount, gram, multiply, type Rounding, rupiah, subtract } from '../../../engine/value/amount.ts'
 
 const safest = Number.MAX_SAFE_INTEGER
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillBraces, listBraceNames } from '../../../engine/value/braces.ts'
+import { fillBraces, listBraceNames } from '../../../engine/value/coded-text.ts'
 
 const cases: readonly [text: string, names: readonly string[], filled: string][] = [
   ['', [], ''],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate } from '../../../engine/value/date-format.ts'
+import { formatDate } from '../../../engine/value/tanggal.ts'
 
 test.each([
   ['yyyy-MM-dd', '2026-03-09'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freezeDeep } from '../../../engine/value/freeze-deep.ts'
+import { freezeDeep } from '../../../engine/value/records.ts'
 
 test('freezes deeply and returns the same value', () => {
   const value = { list: [{ leaf: 1 }], text: 'a', pattern: /a/, nothing: null }

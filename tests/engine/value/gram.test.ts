@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatGram, gram } from '../../../engine/value/gram.ts'
+import { formatGram, gram } from '../../../engine/value/amount.ts'
 
 test.each([0, 1, -12345, Number.MAX_SAFE_INTEGER])('%d is taken as it is', value => {
   expect(gram(value)).toBe(value)

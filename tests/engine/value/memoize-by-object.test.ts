@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { memoizeByObject } from '../../../engine/value/memoize-by-object.ts'
+import { memoizeByObject } from '../../../engine/value/records.ts'
 
 test('computes once for each object', () => {
   const compute = vi.fn((key: { readonly n: number }) => key.n * 2)

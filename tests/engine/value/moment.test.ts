@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoment } from '../../../engine/value/moment.ts'
+import { formatMoment } from '../../../engine/value/tanggal.ts'
 
 test.each([
   ['2026-11-20T03:00:00Z', 'Asia/Jakarta', '2026-11-20 10:00'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPercent, percent } from '../../../engine/value/percent-amount.ts'
+import { formatPercent, percent } from '../../../engine/value/amount.ts'
 
 test.each([0, 1, -12345, Number.MAX_SAFE_INTEGER])('%d is taken as it is', value => {
   expect(percent(value)).toBe(value)

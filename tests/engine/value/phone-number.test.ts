@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toInternationalPhone } from '../../../engine/value/phone-number.ts'
+import { toInternationalPhone } from '../../../engine/value/spreadsheet-text.ts'
 
 test.each([
   ['081255500123', '6281255500123'],

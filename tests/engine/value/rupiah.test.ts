@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRupiah, roundUp, rupiah } from '../../../engine/value/rupiah.ts'
+import { formatRupiah, roundUp, rupiah } from '../../../engine/value/amount.ts'
 
 test.each([0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('%d is no rupiah', value => {
   expect(() => rupiah(value)).toThrow('is no whole number of rupiah')

@@ -6,7 +6,7 @@ import {
   encodeScaledDigits,
   formatScaled,
   largestScaled,
-} from '../../../engine/value/scaled.ts'
+} from '../../../engine/value/amount.ts'
 
 const scales = [0, 2, 3]
 const safest = Number.MAX_SAFE_INTEGER

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { settingProblem } from '../../../engine/value/setting-problem.ts'
+import { settingProblem } from '../../../engine/value/answer-shape.ts'
 
 const validate = new Ajv2020({ strict: false }).compile(settingProblem)
 

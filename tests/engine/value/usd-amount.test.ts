@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatUsd, usd } from '../../../engine/value/usd-amount.ts'
+import { formatUsd, usd } from '../../../engine/value/amount.ts'
 
 test.each([0, 1, -12345, Number.MAX_SAFE_INTEGER])('%d is taken as it is', value => {
   expect(usd(value)).toBe(value)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks, bookChecks, rowChecks } from '../../../server/audit/run-audit.ts'
-import type { InspectedDatabase } from '../../../server/storage/inspected-database.ts'
+import type { InspectedDatabase } from '../../../server/storage/meta.ts'
 import { openForInspection as examinePostgres } from '../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../server/storage/sqlite/open-for-inspection.ts'
 import { bookSchema, withDerived } from '../../support/schema/ledger-files.ts'

@@ -2,7 +2,7 @@
 // given, a second factor.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { saveAttempt } from '../../../server/storage/hidden-attempt-rows.ts'
+import { saveAttempt } from '../../../server/storage/authorizations.ts'
 import { savePushSubscription } from '../../../server/storage/push-subscriptions.ts'
 import { insertReportFile } from '../../../server/storage/report-files.ts'
 import { buildBaki, importFile } from '../../support/files/import-files.ts'

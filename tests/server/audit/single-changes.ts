@@ -3,7 +3,7 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Breach } from '../../../server/audit/check.ts'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
-import { quoteIdentifier } from '../../../server/storage/quote-identifier.ts'
+import { quoteIdentifier } from '../../../server/storage/run-query.ts'
 import { type Connection, type DatabaseRow, type Storage, StorageConflict } from '../../../server/storage/storage.ts'
 import type { StorageTable, TableColumn } from '../../../server/storage/tables.ts'
 

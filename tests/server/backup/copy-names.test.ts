@@ -1,7 +1,7 @@
 // Which copies stay, and the moment that a restore is typed with.
 import { describe, expect, test } from 'vitest'
+import { parseMoment } from '../../../server/backup/backup-files.ts'
 import { findChains, findCopiedBackups, listExpiredCopies } from '../../../server/backup/copy-names.ts'
-import { parseMoment } from '../../../server/backup/parse-moment.ts'
 
 const dayMilliseconds = 86_400_000
 const formatStamp = (time: number): string =>

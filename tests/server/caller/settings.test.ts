@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readShopSettings } from '../../../server/caller/settings.ts'
+import { readShopSettings } from '../../../server/caller/move-access.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from '../record/rule/rule-caller.ts'

@@ -1,6 +1,6 @@
 // The clock of the machine is held against what the database has seen, and a wrong one does no lasting harm.
 import { afterEach, describe, expect, test } from 'vitest'
-import { findClockDoubt, openClock } from '../../../server/day/clock.ts'
+import { findClockDoubt, openClock } from '../../../server/day/day.ts'
 import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 import { type OpenedStorage, testedStorages } from '../../support/storage/storages.ts'
 import { lookInto } from '../database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInBatches } from '../../../server/event-loop/run-in-batches.ts'
+import { runInBatches } from '../../../server/event-loop/yield-to-event-loop.ts'
 
 const patience = 60_000
 

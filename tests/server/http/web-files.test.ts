@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSecurityHeaders } from '../../../server/http/security-headers.ts'
-import { hashPageScripts, registerWebFiles } from '../../../server/http/web-files.ts'
+import { createSecurityHeaders, hashPageScripts, registerWebFiles } from '../../../server/http/web-files.ts'
 
 const files = {
   'index.html': '<script>first()</script><script src="/app.js"></script><main>',

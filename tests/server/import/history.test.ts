@@ -1,6 +1,6 @@
 // Documents with moves that were made elsewhere: what the file says holds, no rule changes it, and no move goes on from there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importNow } from '../../../server/import/import-now.ts'
+import { importNow } from '../../../server/import/call-import.ts'
 import { readSentTable } from '../../support/files/sent-table.ts'
 import { withLedgers } from '../../support/schema/ledger-files.ts'
 import { saleSchema, withSales } from '../../support/schema/sale-files.ts'

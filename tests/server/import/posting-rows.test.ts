@@ -1,9 +1,9 @@
 // An import into a master that numbers and posts does what making each row does, all or nothing, and takes it back exactly.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { importNow } from '../../../server/import/call-import.ts'
 import { dryRun } from '../../../server/import/dry-run.ts'
-import { importNow } from '../../../server/import/import-now.ts'
-import { restoreImport } from '../../../server/import/restore.ts'
+import { restoreImport } from '../../../server/import/import-answers.ts'
 import { createRecord } from '../../../server/record/rows/create-record.ts'
 import { readSentTable } from '../../support/files/sent-table.ts'
 import { withLedgers } from '../../support/schema/ledger-files.ts'

@@ -1,9 +1,9 @@
 // Several at once, a failure at any statement, and the day's lock: the books are whole, whoever comes in between.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../../server/caller/caller.ts'
 import { lockOpenDay } from '../../../server/ledger/open-day.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
-import type { Caller } from '../../../server/caller/caller.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
 import { bookSchema, changeGoods, withDerived } from '../../support/schema/ledger-files.ts'
 import { describeFailure, type FailingConnection, failAtStatement } from '../../support/storage/failing-storage.ts'

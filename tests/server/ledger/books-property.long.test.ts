@@ -2,8 +2,8 @@
 // invariant is broken.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import type { RequestError } from '../../../server/error/errors.ts'
+import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import {
   added,

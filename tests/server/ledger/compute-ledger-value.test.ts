@@ -1,9 +1,9 @@
 // Expressions ask the books: what a place held and holds, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
-import type { ExpressionValue } from '../../../engine/expression/terms/value.ts'
+import type { ExpressionValue } from '../../../engine/expression/terms/types.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { updateDaySums } from '../../../server/ledger/update-day-sums.ts'
 import { createEvaluation, evaluateTerm } from '../../../server/record/rule/evaluation.ts'

@@ -1,10 +1,10 @@
 // The balance of a day is the sum of its legs, for random postings on two days, on both databases.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../../server/caller/caller.ts'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
-import type { Caller } from '../../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { computeDayBalance, type DayBalance } from '../../support/day-balance.ts'
 import { bookSchema, changeGoods, withColumns } from '../../support/schema/ledger-files.ts'

@@ -2,7 +2,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
-import { fitText } from '../../../server/print/fit-text.ts'
+import { fitText } from '../../../server/print/arrange-pages.ts'
 
 const labels = ['', 'Total: ', 'Uang Diterima: ', 'Pembulatan PPN Yang Ditagih Kepada Pelanggan: ']
 

@@ -1,7 +1,7 @@
 // Proofs with many rows, several lists, and named copies: where sums and signatures are.
 import { describe, expect, test } from 'vitest'
+import { packLines } from '../../../server/print/arrange-pages.ts'
 import { drawSheet } from '../../../server/print/draw-sheet.ts'
-import { packLines } from '../../../server/print/pack-lines.ts'
 import type { ProofSheet, SheetTable } from '../../../server/print/sheet.ts'
 import { readPdfTexts } from '../../support/files/pdf-texts.ts'
 

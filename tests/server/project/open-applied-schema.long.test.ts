@@ -1,7 +1,7 @@
 // What a server starts with, when the database knows more than its folder.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../../../server/config/config.ts'
-import { type OpenedAppliedSchema, openAppliedSchema } from '../../../server/project/open-applied-schema.ts'
+import { type OpenedAppliedSchema, openAppliedSchema } from '../../../server/project/open-storage.ts'
 import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
 import { noon } from '../../support/shop/shop.ts'
 import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'

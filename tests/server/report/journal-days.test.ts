@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importNow } from '../../../server/import/call-import.ts'
 import { recomputeDaySums, updateDaySums } from '../../../server/ledger/update-day-sums.ts'
-import { importNow } from '../../../server/import/import-now.ts'
 import { getReport, runReport } from '../../../server/report/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { readSentTable } from '../../support/files/sent-table.ts'

@@ -1,7 +1,7 @@
 // Settings that expressions ask for in several shops: read by one statement, and the same as those of each shop alone.
 import { expect, test } from 'vitest'
+import { readShopSettings } from '../../../server/caller/move-access.ts'
 import { createTransactionReads } from '../../../server/record/rule/evaluation.ts'
-import { readShopSettings } from '../../../server/caller/settings.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { openShop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
-import { formatSchemaFault, SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { formatSchemaFault, SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
 import { checkUsedFields } from '../../../server/schema/check-used-fields.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
 import { buildEdits, buildFiles, type Edit } from '../../support/schema/schema-files.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
-import { compareFiles, compareTexts } from '../../../server/schema/compare-texts.ts'
 import { formatEffects } from '../../../server/schema/format-plan.ts'
+import { compareFiles, compareTexts } from '../../../server/schema/load-schema.ts'
 
 const compare = (before: string, after: string): readonly string[] =>
   compareTexts(before, after).map(({ sign, line, text }) => `${sign}${line} ${text}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locateRefusals } from '../../../server/schema/locate-refusals.ts'
-import { SchemaMismatch } from '../../../server/storage/migration/schema-mismatch.ts'
+import { SchemaMismatch } from '../../../server/storage/migration/schema-conflicts.ts'
 import { buildFiles } from '../../support/schema/schema-files.ts'
 
 const files = buildFiles()

@@ -1,10 +1,10 @@
 // What a compilation takes over from the one before is what it would have made itself.
 import { expect, test } from 'vitest'
-import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
-import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
-import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
-import { createReuse, type Reuse } from '../../../engine/schema-file/cached-results.ts'
 import { serializeTerms } from '../../../engine/expression/terms/term-json.ts'
+import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
+import { createReuse, type Reuse } from '../../../engine/schema-file/cached-results.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
 import { getModuleOptions, readSchemaFiles } from '../../../server/schema/load-schema.ts'
 import { pickEvery } from '../../support/storage/databases.ts'
 

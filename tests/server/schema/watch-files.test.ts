@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
-import { watchFiles } from '../../../server/schema/watch-files.ts'
+import { watchFiles } from '../../../server/schema/live-schema.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 
 let home: string

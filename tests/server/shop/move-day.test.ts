@@ -1,9 +1,9 @@
 // The business date by the clock of the machine, which may be wrong: never by more than a day without the word of an owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
+import type { Caller } from '../../../server/caller/caller.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
-import type { Caller } from '../../../server/caller/caller.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 import { testedStorages } from '../../support/storage/storages.ts'

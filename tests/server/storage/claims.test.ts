@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimKey, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
-import { deleteExpiredRows } from '../../../server/storage/expired-rows.ts'
+import { claimKey, deleteExpiredRows, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 

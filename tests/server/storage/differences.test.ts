@@ -1,7 +1,7 @@
 // What was added, removed or changed in a database beside the program is found by name and text, on both databases.
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
-import { describeDifferences } from '../../../server/storage/inspected-database.ts'
+import { describeDifferences } from '../../../server/storage/meta.ts'
 import { openForInspection as inspectPostgres } from '../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as inspectSqlite } from '../../../server/storage/sqlite/open-for-inspection.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'

@@ -1,7 +1,6 @@
 // The SQL sent to the database: bound values, no word of one database alone, plain columns where an index can serve.
 import { expect, test } from 'vitest'
 import { createTranslateOptions, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
-import { build, toStatement } from '../../../server/storage/compiler.ts'
 import {
   compileCondition,
   compileValue,
@@ -10,6 +9,7 @@ import {
   joinTables,
   literalWriter,
 } from '../../../server/storage/expression-sql.ts'
+import { build, toStatement } from '../../../server/storage/run-query.ts'
 import { aReader, compile, report, world } from '../../engine/expression/world.ts'
 
 const whole = { cast: (value: string) => `cast(? as ${value})` }

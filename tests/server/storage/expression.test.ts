@@ -3,14 +3,17 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { SqlJoin } from '../../../engine/expression/sql/sql-tree.ts'
 import { createTranslateOptions, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
 import { createDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import type { ExpressionScope } from '../../../engine/expression/terms/scope.ts'
-import { createFieldSet, type ExpressionType } from '../../../engine/expression/terms/types.ts'
-import { type ExpressionValue, normalizeEmpty } from '../../../engine/expression/terms/value.ts'
-import { build, toStatement } from '../../../server/storage/compiler.ts'
+import {
+  createFieldSet,
+  type ExpressionType,
+  type ExpressionValue,
+  normalizeEmpty,
+} from '../../../engine/expression/terms/types.ts'
 import {
   compileCondition,
   compileValue,
@@ -18,6 +21,7 @@ import {
   type JoinedTable,
   joinTables,
 } from '../../../server/storage/expression-sql.ts'
+import { build, toStatement } from '../../../server/storage/run-query.ts'
 import { aReader, compile, freeThing, report, shown, world } from '../../engine/expression/world.ts'
 import { anyDate, anyFlag, anyNumber, anyText } from './any-expression.ts'
 import { databases, type OpenDatabase, someSelf, someThings, type ThingRow, thingReader } from './expression-world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { countGroups, type GroupCountRequest } from '../../../server/storage/group-counts.ts'
+import { countGroups, type GroupCountRequest } from '../../../server/storage/report-files.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { build } from '../../../server/storage/compiler.ts'
 import {
+  build,
   buildUncachedStatement,
   memoizeProgramStatement,
   memoizeStatement,
-} from '../../../server/storage/statement-cache.ts'
+} from '../../../server/storage/run-query.ts'
 import { getThings, schemaWithThing, shopSchema } from './stored-things.ts'
 
 interface Wanted {

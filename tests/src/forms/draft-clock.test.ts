@@ -5,7 +5,7 @@ import {
   markDraftAnswered,
   markDraftChanged,
   markDraftSending,
-} from '../../../src/forms/draft-clock.ts'
+} from '../../../src/forms/draft-sender.ts'
 
 test('nothing is due while nothing changed', () => {
   expect(computeDraftDelay(idleClock, 5000)).toBeUndefined()

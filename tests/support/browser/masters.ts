@@ -1,9 +1,9 @@
 // What the browser tests of masters know of a resource: its schema, its menu entry, and the fields of its form.
 import { isBlank } from '../../../engine/record/row.ts'
+import { applyView } from '../../../engine/record/view.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
-import { applyView } from '../../../engine/record/view.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import '../register-modules.ts'
 

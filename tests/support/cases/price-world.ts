@@ -1,5 +1,5 @@
 // The price of a line by its files alone: the rows that a demo shop starts with stand in memory, and there is no server.
-import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'

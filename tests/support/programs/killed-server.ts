@@ -3,9 +3,9 @@
 
 import type { Caller } from '../../../server/caller/caller.ts'
 import { parseConfig } from '../../../server/config/config.ts'
-import type { CustomModule, ModuleCall } from '../../../server/module/module.ts'
 import { pembelianModule } from '../../../server/gold/pembelian/pembelian-module.ts'
 import { tutupTokoModule } from '../../../server/gold/tutup-toko/tutup-toko.ts'
+import type { CustomModule, ModuleCall } from '../../../server/module/module.ts'
 import { run } from '../../../server/start/run.ts'
 import { tuneHeap } from '../../../server/start/tune-heap.ts'
 

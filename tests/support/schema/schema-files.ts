@@ -1,9 +1,9 @@
 // A minimal sound project in neutral words, and edits of it: each test says only what its own files have beside that.
 
 import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
-import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
-import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
+import { SchemaError } from '../../../engine/schema-file/language/schema-fault.ts'
 
 /** Where the files of the sound project stand below the schema folder. */
 export const places = {

@@ -5,7 +5,7 @@ import type { Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { getLineTable } from '../../../server/record/document/document.ts'
+import { getLineTable } from '../../../server/record/document/parse-document.ts'
 import type { Body } from './counter.ts'
 import { buildSampleValue } from './sample-value.ts'
 

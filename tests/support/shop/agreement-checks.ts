@@ -3,7 +3,7 @@
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { getLineTable } from '../../../server/record/document/document.ts'
+import { getLineTable } from '../../../server/record/document/parse-document.ts'
 import { buildJpeg } from '../files/jpegs.ts'
 import {
   type AgreementChange,

@@ -2,10 +2,9 @@
 // it was closed, and figures that come out again whenever they are worked out.
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
-import { createProgramCaller } from '../../../server/shop/start-data.ts'
-import { withBusinessDate } from '../../../server/gold/tutup-toko/closing.ts'
-import { computeDayFigures } from '../../../server/gold/tutup-toko/day-figures.ts'
+import { computeDayFigures, withBusinessDate } from '../../../server/gold/tutup-toko/closing.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { createProgramCaller } from '../../../server/shop/start-data.ts'
 import type { ClosingShop } from './closing-shop.ts'
 
 type Cells = Readonly<Record<string, unknown>>

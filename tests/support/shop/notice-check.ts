@@ -1,10 +1,10 @@
 // What one server of a chain sends by the rules of owners, as each user receives it.
 import { readFileSync } from 'node:fs'
-import { loadRightsInShop } from '../../../server/caller/rights-in-shop.ts'
-import type { BackgroundContext, CustomModule } from '../../../server/module/module.ts'
+import { loadRightsInShop } from '../../../server/caller/shop-access.ts'
 import { modules } from '../../../server/gold/all.ts'
 import { checkRules } from '../../../server/gold/kabar/check-notice-rules.ts'
 import type { PushMessage } from '../../../server/message/push/push-service.ts'
+import type { BackgroundContext, CustomModule } from '../../../server/module/module.ts'
 
 /** A message as one user receives it. */
 export interface ReceivedNotice {

@@ -1,7 +1,8 @@
 // The form that payments belong to: that of a document, or of the inputs of a move.
-
 import { createContext, useContext } from 'react'
+import type { LinePayment } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { FormValues } from '../../form/form-values.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import type { LineSet } from '../lines/line-set.ts'
 
@@ -25,4 +26,32 @@ export const usePayableForm = (): PayableForm => {
   const form = useContext(PayableFormContext)
   if (!form) throw new Error('usePayableForm is outside of a form')
   return form
+}
+
+// The rows that pay a document.
+
+export interface PaymentLines {
+  readonly set: LineSet
+  readonly pays: LinePayment
+}
+
+/** The lines that pay the document; undefined where it has none, or this person does not see them. */
+export const findPaymentLines = ({ open }: Pick<PayableForm, 'open'>): PaymentLines | undefined => {
+  const set = open.find(({ lines }) => lines.pays !== undefined)
+  const pays = set?.lines.pays
+  return set && pays && { set, pays }
+}
+
+export const getAmount = (values: FormValues, name: string): number => Number(values[name] ?? 0) || 0
+
+/** What all rows pay but this one. */
+export const sumOtherPayments = (set: LineSet, pays: LinePayment, id: string): number =>
+  set.rows.lines().reduce((sum, line) => (line.id === id ? sum : sum + getAmount(line.values, pays.amount)), 0)
+
+/** Undefined for a form without a counter. */
+export const listCounterFields = ({ screen }: Pick<Resource, 'screen'>): readonly string[] | undefined => {
+  const { counter } = screen.form
+  if (!counter) return undefined
+  const { due, paid, facts = [], received, back = [] } = counter
+  return [due, ...facts, ...back, ...[paid, received].filter(name => name !== undefined)]
 }

@@ -1,12 +1,11 @@
 // The keys that pay a document: each adds a row with the rest, ready to be typed over.
 import { sumBy } from 'es-toolkit/math/sumBy'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useDocumentLines, useDocumentValues } from '../lines/use-document-values.ts'
-import { usePayableForm } from './payable-form.ts'
-import { getAmount, type PaymentLines, sumOtherPayments } from './payment-rows.ts'
-import { type CashActions, useCash } from './use-cash.ts'
+import { getAmount, type PaymentLines, sumOtherPayments, usePayableForm } from './payable-form.ts'
 
 export interface Payments extends PaymentLines, CashActions {
   readonly rows: readonly { readonly id: string; readonly values: FormValues }[]
@@ -71,4 +70,83 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
     cash: sumBy(rows, ({ values }) => (values[pays.kind] === pays.cash ? getAmount(values, pays.amount) : 0)),
     received: receivedField === undefined ? 0 : getAmount(headerValues, receivedField),
   }
+}
+
+// Money in the hand: what of it pays, what was handed over, and both again when something else is due.
+
+interface CashActions {
+  /** Money in the hand for this row: what is more than the rest goes back. */
+  readonly setHandedCash: (id: string, amount: number) => void
+  /** What was handed over, whatever of it pays. */
+  readonly setReceivedCash: (amount: number) => void
+}
+
+/** `followed` is another text whenever something is due, or paid, that was not before. */
+const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashActions => {
+  const { fullResource, ruled, balance } = usePayableForm()
+  const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
+  const computeRest = (id: string): number => getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
+  const setReceivedCash = (amount: number): void => {
+    if (receivedField !== undefined && getAmount(ruled.values(), receivedField) !== amount)
+      ruled.type({ ...ruled.typed(), [receivedField]: amount })
+  }
+  const setHandedCash = (id: string, handed: number): void => {
+    const split = receivedField === undefined ? { amount: handed, received: 0 } : splitCash(handed, computeRest(id))
+    set.rows.change(id, pays.amount, split.amount === 0 ? '' : split.amount)
+    setReceivedCash(split.received)
+  }
+  const restBefore = useRef(0)
+  const adjustCash = useEffectEvent((): void => {
+    const [row, ...others] = set.rows.lines().filter(({ values }) => values[pays.kind] === pays.cash)
+    if (receivedField === undefined) return
+    // Money in the hand that pays nothing would show as change.
+    if (!row) setReceivedCash(0)
+    if (!row) return
+    const rest = computeRest(row.id)
+    const current = { amount: getAmount(row.values, pays.amount), received: getAmount(ruled.values(), receivedField) }
+    const split =
+      others.length === 0 ? adjustCashSplit({ ...current, rest, restBefore: restBefore.current }) : undefined
+    restBefore.current = rest
+    if (!split) return
+    set.rows.change(row.id, pays.amount, split.amount)
+    setReceivedCash(split.received)
+  })
+  useEffect(() => {
+    balance.current = () => adjustCash()
+    return () => {
+      balance.current = () => undefined
+    }
+  }, [balance])
+  useEffect(() => {
+    void balanceKey
+    adjustCash()
+  }, [balanceKey])
+  return { setHandedCash, setReceivedCash }
+}
+
+// Money in the hand: what of it pays, and what was handed over where that is more.
+
+interface CashSplit {
+  /** What pays. */
+  readonly amount: number
+  /** What was handed over; 0: as much as pays. */
+  readonly received: number
+}
+
+/** Pays at most the rest; without a rest the whole amount pays, and the document reports the fault. */
+const splitCash = (handed: number, rest: number): CashSplit =>
+  rest > 0 && handed > rest ? { amount: rest, received: handed } : { amount: handed, received: 0 }
+
+interface CashRestChange extends CashSplit {
+  /** What cash had to pay before, and has to pay now. */
+  readonly restBefore: number
+  readonly rest: number
+}
+
+/** The same money after the rest changed; undefined: it stays as it is. A part that was paid on purpose stays that part. */
+const adjustCashSplit = ({ amount, received, restBefore, rest }: CashRestChange): CashSplit | undefined => {
+  if (rest <= 0 || rest === restBefore || amount <= 0) return undefined
+  const isAllOfIt = amount === restBefore && received > amount
+  if (!isAllOfIt && amount <= rest) return undefined
+  return splitCash(Math.max(amount, received), rest)
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { focusRevealed } from '../../../ui/focus/reveal.ts'
+import { focusRevealed } from '../../../ui/focus/focus-when-ready.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { getHeaderFields } from './new-document.ts'
 

@@ -1,41 +1,42 @@
 // The work behind the form of a document, a new one or one that is saved: its header with the rules of its file, its lines,
 // and what saves it.
-
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useEvent, useRefresh, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { filterValues } from '../../../../engine/value/records.ts'
 import { type FormSession, useFormSession } from '../../../forms/use-form-session.tsx'
 import { CallRefused } from '../../../providers/http.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { hasFormFaults } from '../../form/form-fields.ts'
 import { buildBody, type FormValues } from '../../form/form-values.ts'
+import { listChangedPictures, savePicture } from '../../form/save-pictures.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
-import { excludeServedValues } from '../../form/use-served.ts'
+import { excludeServedValues, type ServedValues, useServed } from '../../form/use-served.ts'
 import { useShowError } from '../../text/use-show-error.ts'
-import { type MoveRequestBody, type MoveResponse, updateDocument } from '../document-calls.ts'
+import { listCounterFields } from '../counter/payable-form.ts'
+import { fetchNewValues, type MoveRequestBody, type MoveResponse, updateDocument } from '../document-calls.ts'
 import { type DocumentRow, getHeader } from '../document-row.ts'
 import { canEditLines, toEditableResource } from '../editable-document.ts'
+import { showRefusal, validateLines } from '../lines/document-faults.ts'
+import { dropEmptyRows, type LineSet, waitForAnswers, withScansPaused } from '../lines/line-set.ts'
 import {
   collectLineBodies,
   collectLineValues,
   collectReaders,
   type DocumentDraft,
   getTypedLineFields,
-} from '../lines/document-body.ts'
-import { showRefusal, validateLines } from '../lines/document-faults.ts'
-import { dropEmptyRows, type LineSet, waitForAnswers, withScansPaused } from '../lines/line-set.ts'
-import { useInitialLines, useLineSets } from '../lines/use-line-sets.ts'
+  useInitialLines,
+  useLineSets,
+} from '../lines/use-line-sets.ts'
 import { useMakeMove } from '../move/use-make-move.tsx'
 import { getInitialMoves } from '../possible-moves.ts'
-import { createDraftServer } from './draft-server.ts'
+import { buildSharedContent, createDraftServer, type SharedDraftContent, useDraftName } from './draft-server.ts'
+import { saveLinePictures } from './line-pictures.ts'
 import { mergeDocument } from './merge-document.ts'
-import { toNewDocumentResource } from './new-document.ts'
-import { buildSharedContent, type SharedDraftContent, useDraftName } from './shared-draft.ts'
-import { useDocumentPictures } from './use-document-pictures.ts'
-import { useNewValues } from './use-new-values.ts'
+import { getHeaderFields, toNewDocumentResource } from './new-document.ts'
 
 export interface DocumentFormOptions {
   readonly resource: Resource
@@ -299,4 +300,63 @@ const useVersionConflict = (
       return run()
     },
   }
+}
+
+// Pictures that were chosen in the form of a document, sent when it is saved.
+
+interface DocumentPictures {
+  /** Of the document, as they were typed. */
+  readonly values: FormValues
+  /** The lines that were typed with it. */
+  readonly sets: readonly LineSet[]
+  readonly saved: DocumentRow
+}
+
+/** The document stays saved if a picture is refused: the user is notified and can send the picture from the detail page. */
+const useDocumentPictures = () => {
+  const translate = useTranslate()
+  const showError = useShowError()
+  return async (resource: Resource, { values, sets, saved }: DocumentPictures): Promise<void> => {
+    let row = getHeader(saved)
+    try {
+      for (const field of listChangedPictures(resource, values, row)) {
+        const value = String(values[field.name] ?? '')
+        row = await savePicture(resource, field, { row, value, key: crypto.randomUUID() })
+      }
+      await saveLinePictures(resource, sets, { ...saved, ...(row.versi !== undefined && { versi: row.versi }) })
+    } catch (error) {
+      showError(error, translate('document.picture-failed'))
+    }
+  }
+}
+
+// Requests the server's values of a new document while it is typed, so that they are shown before it is saved.
+
+interface NewValuesOptions {
+  readonly resource: Resource
+  readonly ruled: RuledForm
+  readonly isNew: boolean
+  readonly body: () => MoveRequestBody
+}
+
+/** Stores the server's answer in `served`; requests nothing while all values that the form shows are known. */
+const useNewValues = (
+  { resource, ruled, isNew, body }: NewValuesOptions,
+  served: RefObject<FormValues>,
+): ServedValues => {
+  const [move] = getInitialMoves(resource)
+  const shown = useMemo(() => listShownFields(resource), [resource])
+  const request = (): Promise<JsonRow> => fetchNewValues(resource, move?.id ?? '', body())
+  return useServed({ resource, ruled, request, enabled: isNew && move !== undefined, shown }, values => {
+    const { unknown } = ruled.completed()
+    served.current = filterValues(values, (_, name) => unknown.has(name))
+    ruled.apply()
+  })
+}
+
+/** A counter shows its sums in place of the other computed values. */
+const listShownFields = (resource: Resource): readonly string[] => {
+  const { editable, readOnly } = getHeaderFields(resource)
+  const counterFields = listCounterFields(resource)
+  return [...editable, ...(counterFields ?? readOnly.map(({ name }) => name))]
 }

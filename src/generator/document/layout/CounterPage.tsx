@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWidePage } from '../../../ui/wide-page.ts'
+import { useWidePage } from '../../../ui/use-width.ts'
 import { CounterPageLayout } from './counter-layout.ts'
 
 /** The page of a counter: it has the room of the menu, and fills the window. */

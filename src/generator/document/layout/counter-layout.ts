@@ -1,6 +1,6 @@
 // The layout of a counter: goods on the left, payments on the right, both in one window; one after the other below that width.
 import { styled } from '@mui/material/styles'
-import { buildCellStyles } from '../../../ui/table/cell-styles.ts'
+import { buildCellStyles } from '../../../ui/table/arrange-card.ts'
 
 /** In pixels of the page: with less there is no room for both. */
 const breakpoint = 1100

@@ -9,7 +9,7 @@ import type { FormValues } from '../../form/form-values.ts'
 import { LineCell } from './LineCell.tsx'
 import type { LineSet } from './line-set.ts'
 import type { LineSlotProps } from './line-slot.ts'
-import { writeLine } from './write-line.ts'
+import { writeLine } from './shown-lines.ts'
 
 interface LineCellsProps {
   readonly line: FormLine

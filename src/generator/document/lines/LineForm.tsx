@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
-import { focusRevealed } from '../../../ui/focus/reveal.ts'
+import { focusRevealed } from '../../../ui/focus/focus-when-ready.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FactList } from '../../facts/FactList.tsx'
 import { getFieldView } from '../../fields/registry.ts'
@@ -10,7 +10,7 @@ import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { getRowPath } from './line-rows.ts'
 import type { LineSet } from './line-set.ts'
-import { writeLine } from './write-line.ts'
+import { writeLine } from './shown-lines.ts'
 
 /** What a form shows of a line: boxes in their order, and what the program worked out where it is not nothing. */
 export interface LineFormFields {

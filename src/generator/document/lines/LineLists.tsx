@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTranslate } from 'react-admin'
@@ -32,5 +34,25 @@ export function LineLists({ lines: { title, lists }, total, counts, chosen, onCh
         <ToggleButton key={list.title} value={index}>{`${list.title} (${counts[index] ?? 0})`}</ToggleButton>
       ))}
     </ToggleButtonGroup>
+  )
+}
+
+interface RemovedLineProps {
+  readonly removed: { readonly index: number } | undefined
+  readonly onRestore: () => void
+}
+
+/** The line that was removed last, and a button that restores it. */
+export function RemovedLine({ removed, onRestore }: RemovedLineProps) {
+  const translate = useTranslate()
+  return (
+    removed && (
+      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+        {translate('document.removed', { number: removed.index + 1 })}
+        <Button size="small" onClick={onRestore}>
+          {translate('document.undo')}
+        </Button>
+      </Box>
+    )
   )
 }

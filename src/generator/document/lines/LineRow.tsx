@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import { memo, useEffect } from 'react'
 import { type MultipleFieldErrors, useWatch } from 'react-hook-form'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -53,4 +54,13 @@ const useShownRow = (id: string, flash: number): void => {
       end()
     }
   }, [id, flash])
+}
+
+/** What is wrong with the lines as a whole. */
+export function LineFaults({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map(text => (
+    <Alert key={text} severity="error" sx={{ mb: 1 }}>
+      {text}
+    </Alert>
+  ))
 }

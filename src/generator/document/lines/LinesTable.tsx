@@ -12,11 +12,10 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { DataTableColumn } from '../../../ui/table/table-props.ts'
 import { getFieldView } from '../../fields/registry.ts'
 import { toFormValues } from '../../form/form-values.ts'
-import { getCardRole, rankColumn } from '../../rows/column-rank.ts'
+import { getCardRole, rankColumn } from '../../rows/cell-columns.tsx'
 import { LineLists } from './LineLists.tsx'
 import { buildLineColumns } from './line-columns.ts'
-import { computeLineTotals } from './line-totals.ts'
-import { createDocumentReader, findListIndex } from './shown-lines.ts'
+import { computeLineTotals, createDocumentReader, findListIndex } from './shown-lines.ts'
 
 interface LinesTableProps {
   readonly lines: Lines

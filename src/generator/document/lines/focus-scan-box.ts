@@ -1,4 +1,4 @@
-import { focusRevealed } from '../../../ui/focus/reveal.ts'
+import { focusRevealed } from '../../../ui/focus/focus-when-ready.ts'
 
 const scanBoxSelector = '[data-scan] input'
 const editableSelector = 'input, textarea, select, [contenteditable="true"], [role=combobox]'

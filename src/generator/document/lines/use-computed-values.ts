@@ -5,8 +5,7 @@ import { mapNames } from '../../../../engine/value/records.ts'
 import { assertFailedCall } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { fetchCompletedLine } from '../document-calls.ts'
-import { listDefaultedFields } from './complete-line.ts'
-import { buildLineBody, type LineSet, listFetchedFields, trackRequest } from './line-set.ts'
+import { buildLineBody, type LineSet, listDefaultedFields, listFetchedFields, trackRequest } from './line-set.ts'
 
 interface ComputedValuesOptions {
   readonly document: Resource

@@ -3,7 +3,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { mapNames } from '../../../../engine/value/records.ts'
-import { getFieldPath } from '../../../forms/field-path.ts'
+import { getFieldPath } from '../../../forms/save-key.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { getLinesPath, toOrderedLines } from './line-rows.ts'

@@ -1,15 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRecordReader } from '../../../../engine/record/record-reader.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
+import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
+import { filterValues } from '../../../../engine/value/records.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { useSession } from '../../../providers/session-context.ts'
 import { buildExpressionContext } from '../../form/expression-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
+import type { FormValues } from '../../form/form-values.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
 import { useWording } from '../../text/use-wording.ts'
 import { type DocumentRow, getLines } from '../document-row.ts'
 import { createDeferredTask, runWhenIdle } from './deferred-task.ts'
-import { collectReaders } from './document-body.ts'
 import { createLineRows } from './line-rows.ts'
 import { createLineSet, type LineContext, type LineSet, toSavedValues } from './line-set.ts'
 
@@ -87,3 +88,30 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
   }, [form, deferred])
   return { ...state, flush: deferred.flush }
 }
+
+// The content of a typed document as it is stored in a draft, read by its expressions, or sent.
+
+/** A document as it was typed so far. */
+export interface DocumentDraft {
+  readonly head: FormValues
+  readonly lines: Readonly<Record<string, readonly FormValues[]>>
+  /** Of each row the fields that the user entered; null: all. */
+  readonly given?: Readonly<Record<string, readonly (readonly string[] | null)[]>>
+}
+
+const mapByName = <Value>(sets: readonly LineSet[], select: (set: LineSet) => Value): Readonly<Record<string, Value>> =>
+  Object.fromEntries(sets.map(set => [set.lines.name, select(set)]))
+
+export const collectReaders = (sets: readonly LineSet[]) => mapByName(sets, ({ readers }) => readers())
+
+export const collectLineBodies = (sets: readonly LineSet[]) => mapByName(sets, ({ body }) => body())
+
+export const collectLineValues = (sets: readonly LineSet[]): DocumentDraft['lines'] =>
+  mapByName(sets, ({ rows, resource }) => rows.lines().map(({ values }) => excludePictures(resource, values)))
+
+/** Pictures are too large for a draft. */
+const excludePictures = (resource: ResourceFields, values: FormValues): FormValues =>
+  filterValues(values, (_, name) => resource.field[name]?.type.uploaded !== true)
+
+export const getTypedLineFields = (sets: readonly LineSet[]) =>
+  mapByName(sets, ({ rows }) => rows.lines().map(({ typedFields = null }) => typedFields))

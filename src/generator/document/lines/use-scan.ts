@@ -1,12 +1,10 @@
 // The work behind a scan box: codes one after another, each a row or a sentence about why not.
-
 import { useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import type { Reader } from '../../../../engine/expression/evaluate/reader.ts'
-import { toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
-import type { Expression } from '../../../../engine/expression/terms/expression.ts'
+import { type Reader, toStored } from '../../../../engine/expression/evaluate/reader.ts'
+import type { Expression } from '../../../../engine/expression/terms/scope.ts'
 import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import { formatValue } from '../../../../engine/field/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
@@ -14,14 +12,13 @@ import type { LineScan } from '../../../../engine/schema/document.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { assertFailedCall, CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import { prefetchStaleTime } from '../../../providers/prefetch-stale-time.ts'
 import { playTone } from '../../../ui/scan/play-tone.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { fetchCompletedLine, type LineRequest } from '../document-calls.ts'
-import { createLineReader } from './complete-line.ts'
 import { findRowNumber } from './line-rows.ts'
-import { type LineContext, type LineSet, trackRequest } from './line-set.ts'
-import { createPreparedLine, type PreparedLine } from './prepared-line.ts'
+import { createLineReader, type LineContext, type LineSet, trackRequest } from './line-set.ts'
 import type { CodeStatus, ScanInbox } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
@@ -308,3 +305,35 @@ export const evaluateScannedValues = (
       return [[name, stored.value === null ? null : field.type.toJson(stored.value)]]
     }),
   )
+
+// The line of a code, requested with the last key of the code: the answer is there, or nearly, when Enter takes it.
+
+type FetchLine = (request: LineRequest) => Promise<JsonRow>
+
+interface PreparedLine {
+  /** Requests the line, unless it is prepared already. */
+  readonly prepare: (request: LineRequest) => void
+  /** The answer to the same request, once and while it is fresh; any other is requested now. */
+  readonly take: FetchLine
+}
+
+export const createPreparedLine = (fetchLine: FetchLine): PreparedLine => {
+  let prepared: { readonly key: string; readonly at: number; readonly answer: Promise<JsonRow> } | undefined
+  const find = (key: string): Promise<JsonRow> | undefined =>
+    prepared?.key === key && performance.now() - prepared.at < prefetchStaleTime ? prepared.answer : undefined
+  return {
+    prepare: request => {
+      const key = JSON.stringify(request)
+      if (find(key)) return
+      const answer = fetchLine(request)
+      // The code that takes the answer handles the failure; an answer that is not taken reports none.
+      answer.catch(() => undefined)
+      prepared = { key, at: performance.now(), answer }
+    },
+    take: request => {
+      const answer = find(JSON.stringify(request))
+      prepared = undefined
+      return answer ?? fetchLine(request)
+    },
+  }
+}

@@ -2,14 +2,12 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { findMove, isDangerous } from '../../../../engine/document/flow-moves.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import { documentColumn, type ListAction } from '../../../../engine/schema/document-list.ts'
-import type { Resource } from '../../../../engine/schema/resource.ts'
+import { documentColumn, type ListAction, type QuestionPart } from '../../../../engine/schema/document-list.ts'
+import { findField, type Resource, type ResourceFields } from '../../../../engine/schema/resource.ts'
 import { type ListEntry, useSchema } from '../../../providers/schema.tsx'
 import { PrintIcon } from '../../../ui/icons.ts'
-import { buildQuestion } from './build-question.ts'
-import { type RowMove, usePrintEach } from './print-each.ts'
 import { SelectionGroup } from './SelectionGroup.tsx'
-import { useBulkMove } from './use-bulk-move.tsx'
+import { type RowMove, useBulkMove, usePrintEach } from './use-bulk-move.tsx'
 import type { Selection } from './use-selection.ts'
 
 interface ListActionsProps {
@@ -96,4 +94,44 @@ const useListActions = (list: ListEntry, selection: Selection) => {
   const run = (action: ListAction): Promise<void> =>
     Object.keys(action.prints).length > 0 ? printAll(action) : moveAll(action)
   return { bulk, run, rowsOf: findRows, isDanger }
+}
+
+// The question before something is done with marked rows, in exact numbers of the rows as they were last seen.
+
+export const buildQuestion = (
+  parts: readonly QuestionPart[],
+  resource: ResourceFields,
+  rows: readonly JsonRow[],
+): string =>
+  parts
+    .map(part => {
+      if (part.kind === 'text') return part.text
+      if (part.kind === 'count') return String(rows.length)
+      return part.kind === 'sum'
+        ? sumColumn(part.column, resource, rows)
+        : formatSumsByDocument(part.column, resource, rows)
+    })
+    .join('')
+
+/** A column that is hidden from the user has no sum. */
+const sumColumn = (column: string, resource: ResourceFields, rows: readonly JsonRow[]): string => {
+  const field = findField(resource, column)
+  if (!field) return ''
+  const sum = rows.reduce((total, row) => {
+    const parsed = field.type.parse(row[column] ?? null)
+    return 'value' in parsed && typeof parsed.value === 'number' ? total + parsed.value : total
+  }, 0)
+  return field.type.format(sum)
+}
+
+/** `Kind 1,000, Other 2,000`: of each document that has a marked row, in the order of the list. */
+const formatSumsByDocument = (column: string, resource: ResourceFields, rows: readonly JsonRow[]): string => {
+  const kinds = findField(resource, documentColumn)?.choices ?? []
+  return kinds
+    .flatMap(({ value, title }) => {
+      const matching = rows.filter(row => row[documentColumn] === value)
+      const sum = sumColumn(column, resource, matching)
+      return matching.length === 0 || sum === '' ? [] : [`${title} ${sum}`]
+    })
+    .join(', ')
 }

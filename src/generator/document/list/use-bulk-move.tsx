@@ -1,22 +1,28 @@
 // Runs one move on many documents: a confirmation, the inputs of the move, one call for each with its own key, and a summary.
 
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useRefresh, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
+import type { Move, Print } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { createSaveKey } from '../../../forms/save-key.ts'
 import { useConfirm } from '../../../ui/confirm/use-confirm.ts'
+import { PrintIcon } from '../../../ui/icons.ts'
+import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
 import { type ReportProgress, useProgress } from '../../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { usePrintDocument } from '../../print/use-print.ts'
+import { formatKey } from '../../text/format-key.ts'
+import { useValueWords } from '../../text/use-value-words.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget, makeMove } from '../document-calls.ts'
 import { AuthorizeDialog, type AuthorizeOptions } from '../move/AuthorizeDialog.tsx'
 import { MoveInputDialog } from '../move/MoveInputDialog.tsx'
 import type { MoveAnswer, MoveInputOptions } from '../move/move-options.ts'
 import type { GrantedAuthorization } from '../move/needed-authorization.ts'
 import { useDialogAnswer } from '../move/use-dialog-answer.ts'
-import { BulkOutcomeDialog } from './BulkOutcomeDialog.tsx'
 import { type BulkOutcome, moveEach } from './move-each.ts'
-import { listMovePrints, type RowMove } from './print-each.ts'
 
 /** One action on many rows: confirmed once, then each row's own move. */
 interface BulkMove {
@@ -102,3 +108,106 @@ export const useBulkMove = (listed: Resource) => {
 }
 
 const toVersionBody = ({ versi }: JsonRow): MoveRequestBody => ({ versi: Number(versi) })
+
+interface BulkOutcomeDialogProps {
+  readonly resource: Resource
+  readonly outcome: BulkOutcome<JsonRow>
+  readonly moveOf: (row: JsonRow) => RowMove
+  readonly onClose: () => void
+}
+
+/** Which documents the move was not made on, and why, one by one; what was made of the others is printed from here. */
+function BulkOutcomeDialog({ resource, outcome, moveOf, onClose }: BulkOutcomeDialogProps) {
+  const translate = useTranslate()
+  const words = useValueWords()
+  const printEach = usePrintEach()
+  const { done, troubles } = outcome
+  const prints = done.flatMap(row => {
+    const rowMove = moveOf(row)
+    return listMovePrints(rowMove).map(print => ({ resource: rowMove.resource, row, print }))
+  })
+  const isComplete = troubles.length === 0
+  return (
+    <DialogFrame
+      title={
+        isComplete
+          ? translate('document.bulk-done', { count: done.length })
+          : translate('document.bulk-some', { done: done.length, failed: troubles.length })
+      }
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      actions={
+        <>
+          <Button variant={prints.length > 0 ? 'outlined' : 'contained'} onClick={onClose} autoFocus>
+            {translate('generator.close')}
+          </Button>
+          {prints.length > 1 && (
+            <Button variant="contained" startIcon={<PrintIcon />} onClick={() => void printEach(prints)}>
+              {translate('document.print-each', { count: prints.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!isComplete && (
+        <ul>
+          {troubles.map(({ row, text }) => (
+            <li key={String(row.id)}>
+              <b>{formatKey(resource, row, words)}</b>: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul>
+        {prints.map(one => (
+          <PrintItem
+            key={`${one.row.id} ${one.print.id}`}
+            {...one}
+            resource={resource}
+            onPrint={() => printEach([one])}
+          />
+        ))}
+      </ul>
+    </DialogFrame>
+  )
+}
+
+/** One of the papers, under the words of the list. */
+function PrintItem({ resource, row, print, onPrint }: RowPrint & { readonly onPrint: () => Promise<void> }) {
+  const words = useValueWords()
+  return (
+    <Box component="li" sx={{ '& > *': { marginRight: 1 } }}>
+      <b>{formatKey(resource, row, words)}</b>
+      <Button size="small" startIcon={<PrintIcon />} onClick={() => void onPrint()}>
+        {print.title}
+      </Button>
+    </Box>
+  )
+}
+
+// What is printed of many documents, one after another.
+
+/** The document of a row, and what is done with it. */
+export interface RowMove {
+  readonly resource: Resource
+  readonly move: Move
+}
+
+interface RowPrint {
+  readonly resource: Resource
+  readonly row: JsonRow
+  readonly print: Print
+}
+
+/** What a move offers to print once it is made. */
+const listMovePrints = ({ resource, move }: RowMove): readonly Print[] =>
+  resource.lifecycle.prints.filter(({ id }) => id === move.print)
+
+/** Prints them in their order, each as its shop has set it. */
+export const usePrintEach = (): ((prints: readonly RowPrint[]) => Promise<void>) => {
+  const printDocument = usePrintDocument()
+  return async prints => {
+    for (const { resource, row, print } of prints) await printDocument(resource, String(row.id), print)
+  }
+}

@@ -1,16 +1,21 @@
 import Alert from '@mui/material/Alert'
-import { useState } from 'react'
+import Button from '@mui/material/Button'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { CallRefused } from '../../../providers/http.ts'
+import type { OpenRequest, OwnRequest } from '../../../../engine/answers/request-answers.ts'
+import { CallRefused, getRefusalText } from '../../../providers/http.ts'
+import { onLive } from '../../../providers/live.ts'
 import { useSession } from '../../../providers/session-context.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
+import { PhoneKeyIcon } from '../../../ui/icons.ts'
 import { SecretInput } from '../../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../text/use-show-error.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
-import { AskButton, RequestState } from './AskFromAfar.tsx'
+import { fetchOwnRequest, requestAuthorization, withdrawRequest } from '../request-calls.ts'
+import { useTimeLeft } from '../use-time-left.ts'
 import { AuthorizedChanges } from './AuthorizedChanges.tsx'
 import {
   type GrantedAuthorization,
@@ -18,7 +23,6 @@ import {
   isCodeNeeded,
   type NeededAuthorization,
 } from './needed-authorization.ts'
-import { useOwnRequest } from './use-own-request.ts'
 
 export interface AuthorizeOptions {
   readonly needed: NeededAuthorization
@@ -125,4 +129,145 @@ const useAuthorize = (
     },
   })
   return { form: authorize, isCodeRequested }
+}
+
+/** Asks those who may agree, wherever they are; gone while an answer is waited for. */
+function AskButton({ request, busy, ask }: OwnRequestState) {
+  const translate = useTranslate()
+  if (request) return null
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<PhoneKeyIcon />}
+      title={translate('requests.ask-help')}
+      onClick={() => void ask()}
+      aria-disabled={busy}
+    >
+      {translate('requests.ask')}
+    </Button>
+  )
+}
+
+/** How long an answer is waited for, or why none is. */
+function RequestState({ request, busy, message, withdraw }: OwnRequestState) {
+  const translate = useTranslate()
+  const left = useTimeLeft(request?.seconds_left ?? 0)
+  if (request)
+    return (
+      <Alert
+        severity="info"
+        role="status"
+        sx={{ mb: 2 }}
+        action={
+          <Button color="inherit" size="small" onClick={() => void withdraw()} aria-disabled={busy}>
+            {translate('requests.withdraw')}
+          </Button>
+        }
+      >
+        {translate('requests.waiting')} <span aria-hidden>{left}</span>
+      </Alert>
+    )
+  if (message === undefined) return null
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {message}
+    </Alert>
+  )
+}
+
+// A request of this user for an authorization, from the button until it is answered, taken back or over.
+
+/** The live connection announces changes; this is for when there is none. */
+const pollMilliseconds = 3000
+
+interface OwnRequestOptions {
+  readonly needed: NeededAuthorization
+  readonly place: MoveTarget
+  readonly content: MoveRequestBody
+  /** Called with the id of the authorization. */
+  readonly onAgreed: (id: string) => void
+  /** Called with the figures of now, if they are others than those that were shown. */
+  readonly onChanged: (needed: NeededAuthorization) => void
+}
+
+interface OwnRequestState {
+  /** The open request; undefined: nothing is waited for. */
+  readonly request: OpenRequest | undefined
+  readonly busy: boolean
+  /** Why no request is open. */
+  readonly message: string | undefined
+  readonly ask: () => Promise<void>
+  readonly withdraw: () => Promise<void>
+}
+
+const useOwnRequest = ({ needed, place, content, onAgreed, onChanged }: OwnRequestOptions): OwnRequestState => {
+  const translate = useTranslate()
+  const [request, setRequest] = useState<OpenRequest>()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const openId = useRef<string>(undefined)
+
+  const show = (next: OpenRequest | undefined): void => {
+    openId.current = next?._id
+    setRequest(next)
+  }
+  const receive = useEffectEvent((own: OwnRequest): void => {
+    show(own.state === 'OPEN' ? own : undefined)
+    if (own.state === 'AGREED' && own.authorization !== undefined) onAgreed(own.authorization)
+    else if (own.state !== 'OPEN')
+      setMessage(translate(`requests.own.${own.state}`, { user: own.answered_by, remark: own.remark }))
+  })
+  const id = request?._id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    let isOver = false
+    const refresh = async (): Promise<void> => {
+      try {
+        const own = await fetchOwnRequest(id)
+        if (!isOver) receive(own)
+      } catch {
+        // Repeated soon; without a connection the request ends by itself.
+      }
+    }
+    const stopListening = onLive('requests-changed', () => void refresh())
+    const timer = setInterval(() => void refresh(), pollMilliseconds)
+    return () => {
+      isOver = true
+      stopListening()
+      clearInterval(timer)
+    }
+  }, [id])
+  // Who closes the dialog waits for no answer.
+  useEffect(
+    () => () => {
+      if (openId.current !== undefined) void withdrawRequest(openId.current).catch(() => undefined)
+    },
+    [],
+  )
+
+  const run = async (work: () => Promise<OpenRequest>): Promise<void> => {
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      const next = await work()
+      show(next.state === 'OPEN' ? next : undefined)
+    } catch (error) {
+      const changed = error instanceof CallRefused ? getChangedAuthorization(error) : undefined
+      if (changed) onChanged(changed)
+      setMessage(getRefusalText(error, translate('requests.failed')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    request,
+    busy,
+    message,
+    ask: () => run(() => requestAuthorization(place, { content, ...(needed.changes && { shown: needed }) })),
+    // An answer that came before ends the wait as well.
+    withdraw: async () => {
+      if (id !== undefined) await run(() => withdrawRequest(id))
+    },
+  }
 }

@@ -1,22 +1,35 @@
-import { useEffect, useEffectEvent } from 'react'
+import Box from '@mui/material/Box'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
+import type { FaultAnswer } from '../../../../engine/answers/row-answers.ts'
 import { isDangerous } from '../../../../engine/document/flow-moves.ts'
+import { createRecordReader, type RowLookup } from '../../../../engine/record/record-reader.ts'
+import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { FormNotes } from '../../../ui/form/FormNotes.tsx'
-import { focusFirst } from '../../../ui/form/focus-first.ts'
-import { focusSoon } from '../../../ui/form/focus-soon.ts'
+import { FormNotes } from '../../../ui/form/FormPage.tsx'
+import { focusFirst, focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
-import { getFormFaults } from '../../form/form-fields.ts'
-import { listCounterFields } from '../counter/counter-fields.ts'
-import { PayableFormContext } from '../counter/payable-form.ts'
-import { withRecordPath } from '../document-calls.ts'
+import { getFormFaults, hasFormFaults } from '../../form/form-fields.ts'
+import { buildBody, type FormValues, toStoredRow } from '../../form/form-values.ts'
+import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
+import { useServed } from '../../form/use-served.ts'
+import { Change } from '../counter/Change.tsx'
+import { PayPanel } from '../counter/PayPanel.tsx'
+import { listCounterFields, PayableFormContext } from '../counter/payable-form.ts'
+import { TallyFacts } from '../counter/TallyFacts.tsx'
+import { findCounterChange } from '../counter-change.ts'
+import { fetchCompletedAnswers, type MoveRequestBody, withRecordPath } from '../document-calls.ts'
+import { type DocumentRow, getHeader } from '../document-row.ts'
+import { PaySide, payWidth } from '../layout/counter-layout.ts'
+import { showFaults, validateLines } from '../lines/document-faults.ts'
 import { LineSection } from '../lines/LineSection.tsx'
+import { dropEmptyRows, type LineSet, waitForAnswers } from '../lines/line-set.ts'
+import { collectLineBodies, collectReaders, useInitialLines, useLineSets } from '../lines/use-line-sets.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
-import { MoveChange, MovePayments } from './MovePayments.tsx'
 import type { MoveAnswer, MoveInputOptions } from './move-options.ts'
-import { useAnswers } from './use-answers.ts'
 
 interface MoveInputDialogProps extends MoveInputOptions {
   readonly onAnswer: (answer: MoveAnswer | undefined) => void
@@ -121,4 +134,127 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
       )}
     </FormProvider>
   )
+}
+
+interface MovePaymentsProps {
+  /** What the move asks for beside the payments; absent: nothing. */
+  readonly children?: ReactNode
+}
+
+/** The inputs of a move and beside them what it takes or gives, as at the counter; one under the other where there is no room. */
+function MovePayments({ children }: MovePaymentsProps) {
+  const areas = useMemo(
+    () =>
+      children === undefined
+        ? {}
+        : {
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `minmax(0, 1fr) ${payWidth}px` },
+          },
+    [children],
+  )
+  return (
+    <Box sx={areas}>
+      {children !== undefined && <div>{children}</div>}
+      <Box
+        sx={{
+          '& > *': { paddingBottom: 1 },
+          // The rows of the panel have a margin of their own.
+          marginX: { xs: -2, md: children === undefined ? -2 : 0 },
+          ...(children !== undefined && { borderLeft: { md: 1 }, borderColor: { md: 'divider' } }),
+        }}
+      >
+        <PaySide>
+          <TallyFacts />
+          <PayPanel />
+        </PaySide>
+      </Box>
+    </Box>
+  )
+}
+
+/** What is left to pay, or goes back: always in sight over the buttons of the dialog. */
+function MoveChange({ isAlone }: { readonly isAlone: boolean }) {
+  return (
+    <Box sx={{ padding: '8px 24px 0', width: '100%', ...(!isAlone && { maxWidth: { md: 400 } }), marginLeft: 'auto' }}>
+      <Change size={34} />
+    </Box>
+  )
+}
+
+// The work behind the dialog of a move: its form under the rules of the file, which read the document too, and what the server
+// computes for it.
+
+const useAnswers = ({ inputs, request, before, faults }: MoveInputOptions, onAnswer: (answer: MoveAnswer) => void) => {
+  const translate = useTranslate()
+  const { resource, row, id, body } = request
+  const served = useRef<FormValues>({})
+  const createParentReader = (rows: RowLookup) => createRecordReader(resource, toStoredRow(resource, row), rows)
+  const previous = before as DocumentRow | undefined
+  const ruled = useRuledForm({
+    resource: inputs,
+    preset: previous && getHeader(previous),
+    lines: {
+      begin: useInitialLines(inputs, previous),
+      readers: () => collectReaders(sets),
+      faults: () => validateLines(sets, translate, ruled.completed().hidden),
+    },
+    roots: rows => ({ parent: createParentReader(rows) }),
+    served: () => served.current,
+    onTyped: () => {
+      if (hasFormFaults(ruled.form)) ruled.form.clearErrors('root')
+      servedValues.request()
+    },
+  })
+  const {
+    sets,
+    world: lineContext,
+    flush,
+  } = useLineSets(inputs, ruled, {
+    onChange: () => {
+      ruled.apply()
+      servedValues.request()
+    },
+    parent: { parent: () => createParentReader(ruled.rows), parentValues: () => row },
+  })
+  const collectAnswers = (): MoveRequestBody => {
+    flush()
+    return { ...buildBody(inputs, ruled.values(), true), ...collectLineBodies(sets) }
+  }
+  const fetchAnswers = (): Promise<JsonRow> => {
+    const show = { resource, move: request.move.id, id }
+    return fetchCompletedAnswers({ place: show, body: { ...body, answers: collectAnswers() } })
+  }
+  const servedValues = useServed({ resource: inputs, ruled, request: fetchAnswers, enabled: true }, values => {
+    served.current = values
+    ruled.apply()
+  })
+  useShowFaults({ inputs, ruled, sets }, faults)
+  const balance = useRef<() => void>(() => undefined)
+  const run = async (): Promise<void> => {
+    if (!(await waitForAnswers(sets))) return
+    flush()
+    dropEmptyRows(sets.filter(({ lines }) => lines.pays))
+    balance.current()
+    flush()
+    // The rules read what the server works out of what was typed last.
+    await servedValues.settled()
+    await ruled.submit(() => {
+      const answers = collectAnswers()
+      onAnswer({ answers, change: findCounterChange(inputs, ruled.values()) })
+    })
+  }
+  /** Lines of a document that is not there yet are completed with what is typed of it. */
+  const getDocumentHeader = (): JsonRow => (id === undefined ? getHeader(body as DocumentRow) : {})
+  return { ruled, sets, around: lineContext, head: getDocumentHeader, answers: collectAnswers, run, flush, balance }
+}
+
+/** Shows the faults of the refused answers in the form that is answered again. */
+const useShowFaults = (
+  { inputs, ruled, sets }: { readonly inputs: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
+  faults: readonly FaultAnswer[],
+): void => {
+  const show = useEffectEvent(() => showFaults(faults, { resource: inputs, ruled, sets }))
+  useEffect(() => show(), [])
 }

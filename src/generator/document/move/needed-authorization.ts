@@ -1,4 +1,4 @@
-import { isObject } from '../../../../engine/value/json-object.ts'
+import { isObject } from '../../../../engine/value/json-text.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import type { MoveAuthorization } from '../document-calls.ts'
 

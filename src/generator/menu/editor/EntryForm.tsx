@@ -1,18 +1,18 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { uniq } from 'es-toolkit/array/uniq'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { iconNames } from '../../../../engine/schema-file/shapes/icon-names.ts'
-import type { MenuItemDefinition } from '../../../../engine/schema-file/shapes/menu-shape.ts'
+import { iconNames, type MenuItemDefinition } from '../../../../engine/schema-file/shapes/menu-shape.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { ChoiceInput } from '../../../ui/inputs/ChoiceInput.tsx'
-import { FlagInput } from '../../../ui/inputs/FlagInput.tsx'
-import { TextInput } from '../../../ui/inputs/TextInput.tsx'
-import { LevelChoices } from './LevelChoices.tsx'
+import { FlagInput, TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { canRemove, type ItemPatch } from './menu-draft.ts'
 
 interface EntryFormProps {
@@ -120,4 +120,44 @@ function ShopCodes({ label, help, codes, onCodes }: ShopCodesProps) {
     onCodes(shopCodes.length > 0 ? shopCodes : undefined)
   }
   return <TextInput id="entry-shops" label={label} help={help} value={text} onChange={handleChange} />
+}
+
+interface LevelChoicesProps {
+  readonly label: string
+  /** Undefined: every level. */
+  readonly levels: readonly string[] | undefined
+  readonly onLevels: (levels: readonly string[] | undefined) => void
+}
+
+/** Which levels have the entry by themselves; those that see everything have it anyway. */
+function LevelChoices({ label, levels, onLevels }: LevelChoicesProps) {
+  const translate = useTranslate()
+  const assignable = Object.entries(useSchema().project.levels).filter(([, { full }]) => !full)
+  const names = assignable.map(([name]) => name)
+  const hasLevel = (name: string): boolean => levels === undefined || levels.includes(name)
+  const toggle = (name: string): void => onLevels(names.filter(one => (one === name ? !hasLevel(one) : hasLevel(one))))
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, gridColumn: '1 / -1' }}>
+      <Box component="legend" sx={{ p: 0, fontSize: 13, fontWeight: 550 }}>
+        {label}
+      </Box>
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={levels === undefined}
+            onChange={(_event, isAll) => onLevels(isAll ? undefined : names)}
+          />
+        }
+        label={translate('menu-editor.all-levels')}
+      />
+      {assignable.map(([name, { title }]) => (
+        <FormControlLabel
+          key={name}
+          control={<Checkbox size="small" checked={hasLevel(name)} onChange={() => toggle(name)} />}
+          label={title}
+        />
+      ))}
+    </Box>
+  )
 }

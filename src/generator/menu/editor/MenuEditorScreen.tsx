@@ -1,4 +1,18 @@
-import { DndContext, type DragEndEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  type Collision,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useDndContext,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -6,33 +20,164 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { compileMenuItem } from '../../../../engine/access/format-menu.ts'
+import { getVisibleMenu } from '../../../../engine/access/visible-menu.ts'
+import type { MenuItem } from '../../../../engine/schema/schema.ts'
 import type { MenuItemDefinition } from '../../../../engine/schema-file/shapes/menu-shape.ts'
 import { withRemountOnClose } from '../../../forms/remount-on-close.tsx'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { VersionsDialog } from '../../../forms/VersionsDialog.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useSchema } from '../../../providers/schema.tsx'
+import { useSession } from '../../../providers/session-context.ts'
+import { StatusChip } from '../../../ui/ChipList.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { DragIcon } from '../../../ui/icons.ts'
+import { ChoiceInput } from '../../../ui/inputs/ChoiceInput.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
-import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
-import { TreeView } from '../../../ui/tree/TreeView.tsx'
-import { useTree } from '../../../ui/tree/use-tree.ts'
-import { DraggableLine, DragPreview } from './DraggableLine.tsx'
-import { detectDropSides, dropEntry, findDropTarget } from './drop-target.ts'
+import { TreeLine, type TreeLineProps, TreeView, useTree } from '../../../ui/tree/TreeView.tsx'
 import { EntryForm } from './EntryForm.tsx'
-import { MenuPreview } from './MenuPreview.tsx'
 import {
   addGroup,
   changeItem,
   compareMenuItems,
+  filterVisible,
   findItem,
+  findPosition,
   type MenuItemStep,
   type MenuItems,
+  moveItem,
   removeItem,
   shiftItem,
 } from './menu-draft.ts'
 import { useMenuEditor } from './use-menu-editor.ts'
+
+// Where a dragged entry of the menu is dropped: above, below or into the row under the pointer.
+
+type DropSide = 'before' | 'after' | 'inside'
+
+interface DropTarget {
+  readonly id: string
+  readonly side: DropSide
+}
+
+/** The rows under the pointer, each with the side of it. */
+const detectDropSides: CollisionDetection = options =>
+  pointerWithin(options).map(collision => {
+    const container = options.droppableContainers.find(({ id }) => id === collision.id)
+    const { top = 0, height = 1 } = options.droppableRects.get(collision.id) ?? {}
+    const part = ((options.pointerCoordinates?.y ?? top) - top) / height
+    return { ...collision, data: { side: getDropSide(part, container?.data.current?.isGroup === true) } }
+  })
+
+/** The upper part of a row is above it, the lower below; of a group the middle is inside. */
+const getDropSide = (part: number, isGroup: boolean): DropSide => {
+  if (isGroup && part > 0.25 && part < 0.75) return 'inside'
+  return part < 0.5 ? 'before' : 'after'
+}
+
+/** Undefined where the entry stays. */
+const findDropTarget = (dragged: string, collisions: Collision[] | null): DropTarget | undefined => {
+  const collision = collisions?.find(({ id }) => id !== dragged)
+  return collision && { id: String(collision.id), side: collision.data?.side as DropSide }
+}
+
+/** Entries that are dropped into themselves stay. */
+const dropEntry = (items: MenuItems, id: string, { id: target, side }: DropTarget): MenuItems => {
+  const place = findPosition(items, target)
+  if (!place) return items
+  if (side === 'inside')
+    return moveItem(items, id, { parent: target, index: findItem(items, target)?.items?.length ?? 0 })
+  return moveItem(items, id, { parent: place.parent, index: place.index + (side === 'after' ? 1 : 0) })
+}
+
+/** The sidebar as a level would see it in this shop, were the menu saved as it is. */
+function MenuPreview({ items }: { readonly items: MenuItems }) {
+  const translate = useTranslate()
+  const { project } = useSchema()
+  const names = Object.keys(project.levels)
+  const [level, setLevel] = useState(names.at(-1) ?? '')
+  const session = useSession()
+  const shop = session.user.shop
+  const modules = session.modules.map(({ key }) => key)
+  const menu = getVisibleMenu({ project, menu: items.map(compileMenuItem) }, { level, shop, modules })
+  const visible = filterVisible(menu)
+  return (
+    <Paper variant="outlined" component="section" aria-label={translate('menu-editor.preview')} sx={{ p: 2, mt: 2 }}>
+      <ChoiceInput
+        id="preview-level"
+        label={translate('menu-editor.preview-for')}
+        value={level}
+        onChange={setLevel}
+        choices={names.map(value => ({ value, title: project.levels[value]?.title ?? value }))}
+        required
+      />
+      <Box sx={{ mt: 1.5, maxHeight: 320, overflowY: 'auto' }} tabIndex={0}>
+        {visible.length === 0 ? (
+          <Typography color="textSecondary">{translate('menu-editor.preview-empty')}</Typography>
+        ) : (
+          <PreviewList items={visible} />
+        )}
+      </Box>
+    </Paper>
+  )
+}
+
+function PreviewList({ items }: { readonly items: readonly MenuItem[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, '& ul': { color: 'text.secondary' } }}>
+      {items.map(({ id, title, items: below }) => {
+        const visible = filterVisible(below)
+        return (
+          <li key={id}>
+            {title}
+            {visible.length > 0 && <PreviewList items={visible} />}
+          </li>
+        )
+      })}
+    </Box>
+  )
+}
+
+/** A row that is dragged, by mouse or after a long touch, and that others are dropped at. */
+function DraggableLine(props: TreeLineProps<MenuItemDefinition>) {
+  const { id, items } = props.row.node
+  const { setNodeRef: setDragged, listeners, isDragging } = useDraggable({ id })
+  const { setNodeRef: setDropped } = useDroppable({ id, data: { isGroup: items !== undefined } })
+  const { active, collisions } = useDndContext()
+  const target = active ? findDropTarget(String(active.id), collisions) : undefined
+  const setRow = (element: HTMLElement | null): void => {
+    setDragged(element)
+    setDropped(element)
+  }
+  return (
+    <TreeLine
+      {...props}
+      more={() => ({
+        ...listeners,
+        ref: setRow,
+        ...(target?.id === id && { 'data-drop': target.side }),
+        ...(isDragging && { style: { opacity: 0.5 } }),
+      })}
+    />
+  )
+}
+
+/** The dragged entry below the pointer, so that the place where it would go stays visible. */
+function DragPreview({ items }: { readonly items: MenuItems }) {
+  const { active } = useDndContext()
+  const item = active ? findItem(items, String(active.id)) : undefined
+  return (
+    <DragOverlay dropAnimation={null}>
+      {item && (
+        <Paper elevation={4} sx={{ width: 'max-content', maxWidth: '100%', mt: 4, ml: 3, px: 1.5, py: 0.5 }}>
+          {item.title}
+        </Paper>
+      )}
+    </DragOverlay>
+  )
+}
 
 const getChildren = ({ items = [] }: MenuItemDefinition): MenuItems => items
 

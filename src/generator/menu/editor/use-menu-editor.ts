@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { type TranslateFunction, useTranslate } from 'react-admin'
+import { object, string, ValidationError } from 'yup'
 import type { MenuFileAnswer } from '../../../../engine/answers/session-answers.ts'
 import { useFormSession } from '../../../forms/use-form-session.tsx'
 import { useValueForm } from '../../../forms/use-value-form.ts'
 import { CallRefused, fetchBody } from '../../../providers/http.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { useShowError } from '../../text/use-show-error.ts'
-import { validateMenu } from './entry-schema.ts'
 import { findItemByField, type MenuItems, translateTitles } from './menu-draft.ts'
 
 interface MenuDraft {
@@ -110,4 +110,31 @@ const readMenu = (): Promise<MenuFileAnswer> => fetchBody(path)
 const saveMenu = async ({ items, version }: MenuFileAnswer): Promise<Required<MenuFileAnswer>> => {
   const headers = { 'if-match': `"${version}"` }
   return fetchBody<Required<MenuFileAnswer>>(path, { method: 'PUT', body: { items }, headers })
+}
+
+// The checks of menu entries before they are sent; the server checks the targets.
+
+const createEntrySchema = (translate: TranslateFunction) =>
+  object({ title: string().trim().required(translate('menu-editor.title-missing')) })
+
+/** What is wrong with each faulty entry, by its id. */
+const validateMenu = (items: MenuItems, translate: TranslateFunction): ReadonlyMap<string, string> => {
+  const schema = createEntrySchema(translate)
+  const collectFaults = (entries: MenuItems): readonly (readonly [string, string])[] =>
+    entries.flatMap(entry => {
+      const below = collectFaults(entry.items ?? [])
+      const fault = validateEntry(schema, entry)
+      return fault === undefined ? below : [[entry.id, fault] as const, ...below]
+    })
+  return new Map(collectFaults(items))
+}
+
+const validateEntry = (schema: ReturnType<typeof createEntrySchema>, entry: unknown): string | undefined => {
+  try {
+    schema.validateSync(entry)
+    return undefined
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message
+    throw error
+  }
 }

@@ -1,7 +1,17 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
-import { findShortcut, listActiveShortcuts, type MountedShortcut } from '../shortcut-stack.ts'
-import { ShortcutContext, type ShortcutRegister } from '../use-shortcut.ts'
-import { ShortcutSheet } from './ShortcutSheet.tsx'
+import { useTranslate } from 'react-admin'
+import { DialogFrame } from '../../overlay/DialogFrame.tsx'
+import { KeyHint } from '../KeyHint.tsx'
+import {
+  findShortcut,
+  listActiveShortcuts,
+  type MountedShortcut,
+  ShortcutContext,
+  type ShortcutRegister,
+  useShortcut,
+} from '../use-shortcut.ts'
 
 const typableSelector =
   'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])'
@@ -43,5 +53,37 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
       <ShortcutSheet read={() => listActiveShortcuts([...shortcuts], [...barriers])} />
       {children}
     </ShortcutContext>
+  )
+}
+
+/** The sheet at `?`: what the keys do here and now. */
+function ShortcutSheet({ read }: { readonly read: () => readonly MountedShortcut[] }) {
+  const translate = useTranslate()
+  const [shown, setShown] = useState<readonly MountedShortcut[] | undefined>(undefined)
+  useShortcut('?', () => setShown(read()), { label: translate('ui.shortcuts.title') })
+  const close = (): void => setShown(undefined)
+  return (
+    <DialogFrame
+      open={shown !== undefined}
+      title={translate('ui.shortcuts.title')}
+      onClose={close}
+      maxWidth="xs"
+      actions={
+        <Button color="secondary" variant="outlined" onClick={close} autoFocus>
+          {translate('ui.close')}
+        </Button>
+      }
+    >
+      <Box component="dl" sx={{ margin: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1.5 }}>
+        {shown?.map(({ key, label }) => (
+          <Box key={key} sx={{ display: 'contents' }}>
+            <Box component="dt">{label}</Box>
+            <Box component="dd" sx={{ margin: 0, textAlign: 'right' }}>
+              <KeyHint>{key}</KeyHint>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </DialogFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileQuestion } from '../../../../engine/document/list/compile-question.ts'
+import { compileQuestion } from '../../../../engine/document/list/compile-lists.ts'
 import { withList } from '../../../support/schema/list-files.ts'
 import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 

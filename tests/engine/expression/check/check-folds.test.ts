@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFold } from '../../../../engine/expression/check/check-folds.ts'
+import { isFold } from '../../../../engine/expression/check/check-calls.ts'
 import { collectFaults, compile, report } from '../world.ts'
 
 test.each([

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { formatDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { parseExpression } from '../../../../engine/expression/syntax/parse.ts'
 import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
 import { type ExpressionScope, emptyScope } from '../../../../engine/expression/terms/scope.ts'
-import { createNumberType, type FieldSet, text } from '../../../../engine/expression/terms/types.ts'
-import { isDecimal } from '../../../../engine/expression/terms/value.ts'
+import { createNumberType, type FieldSet, isDecimal, text } from '../../../../engine/expression/terms/types.ts'
 
 const trees = (texts: Readonly<Record<string, string>>): Readonly<Record<string, Node>> =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { LedgerQuery, Reader } from '../../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { FunctionType } from '../../../../engine/value/function-type.ts'
 import { aReader, aThing, compile, getResult, world } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { getResult, report } from '../world.ts'
 

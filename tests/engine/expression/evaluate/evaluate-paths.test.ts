@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { aPlace, getResult, report } from '../world.ts'
 
 test.each([

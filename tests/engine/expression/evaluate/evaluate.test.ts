@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { aReader, compile, getResult, shown, world } from '../world.ts'
 
 describe('values', () => {

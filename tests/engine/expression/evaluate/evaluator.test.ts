@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireKnown, UnknownValue } from '../../../../engine/expression/evaluate/evaluator.ts'
+import { requireKnown, UnknownValue } from '../../../../engine/expression/evaluate/evaluate-paths.ts'
 
 test.each([0, '', false, null])('%o is known', answer => {
   expect(requireKnown(answer, () => ({ kind: 'isNew' }))).toBe(answer)

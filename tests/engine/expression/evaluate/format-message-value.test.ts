@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMessageValue } from '../../../../engine/expression/evaluate/format-message-value.ts'
 import { parseDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
-import type { ExpressionValue } from '../../../../engine/expression/terms/value.ts'
+import type { ExpressionValue } from '../../../../engine/expression/terms/types.ts'
 
 const number = (text: string): ExpressionValue => parseDecimal(text) ?? null
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { withOuter } from '../../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader, withOuter } from '../../../../engine/expression/evaluate/reader.ts'
 import { aReader } from '../world.ts'
 
 test('`outer` is what `self` was where a condition on further rows begins, and stays so within', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { encodeStored, toStored } from '../../../../engine/expression/evaluate/to-stored.ts'
+import { encodeStored, toStored } from '../../../../engine/expression/evaluate/reader.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
-import type { ExpressionValue } from '../../../../engine/expression/terms/value.ts'
+import type { ExpressionValue } from '../../../../engine/expression/terms/types.ts'
 import { fieldTypes } from '../../../../engine/field/all.ts'
-import { getBlankValue } from '../../../../engine/field/blank-value.ts'
+import { getBlankValue } from '../../../../engine/field/field-type.ts'
 import { shown } from '../world.ts'
 
 const rows: readonly [type: string, value: ExpressionValue, stored: string | number | null][] = [

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildEquality, buildMembership, buildNullCondition } from '../../../../engine/expression/sql/equality.ts'
-import { nullOperand, type Operand } from '../../../../engine/expression/sql/operand.ts'
+import {
+  buildEquality,
+  buildMembership,
+  buildNullCondition,
+} from '../../../../engine/expression/sql/translate-conditions.ts'
+import { nullOperand, type Operand } from '../../../../engine/expression/sql/translate-values.ts'
 import { getConditionText } from '../sql-text.ts'
 
 const buildColumn = (name: string, mayBeNull: boolean): Operand => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { collectJoinGuards, type SqlPart } from '../../../../engine/expression/sql/join-guards.ts'
 import type { SqlCondition, SqlValue } from '../../../../engine/expression/sql/sql-tree.ts'
+import { collectJoinGuards, type SqlPart } from '../../../../engine/expression/sql/sql-tree.ts'
 
 const buildColumn = (name: string, ...through: readonly string[]): SqlValue => ({ kind: 'column', through, name })
 const buildConstant = (value: string | number): SqlValue => ({ kind: 'constant', value })

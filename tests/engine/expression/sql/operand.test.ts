@@ -7,7 +7,7 @@ import {
   normalizeScales,
   nullOperand,
   type Operand,
-} from '../../../../engine/expression/sql/operand.ts'
+} from '../../../../engine/expression/sql/translate-values.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { getValueText } from '../sql-text.ts'
 

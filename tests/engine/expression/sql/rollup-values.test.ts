@@ -10,8 +10,8 @@ import {
   translateCondition,
   translateValue,
 } from '../../../../engine/expression/sql/translate.ts'
-import { toCompilable as statement, toStatement } from '../../../../server/storage/compiler.ts'
 import { compileCondition, compileValue, createAliasResolver } from '../../../../server/storage/expression-sql.ts'
+import { toCompilable as statement, toStatement } from '../../../../server/storage/run-query.ts'
 import { getValueText } from '../sql-text.ts'
 import { aReader, compile, report, world } from '../world.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { withOuter } from '../../../../engine/expression/evaluate/reader.ts'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader, withOuter } from '../../../../engine/expression/evaluate/reader.ts'
 import { createTranslateOptions, translateCondition } from '../../../../engine/expression/sql/translate.ts'
 import { getConditionText } from '../sql-text.ts'
 import { aReader, compile, markFaults, world } from '../world.ts'

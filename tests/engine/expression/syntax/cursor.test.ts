@@ -7,9 +7,9 @@ import {
   mergeSpans,
   peek,
   recordHeight,
-} from '../../../../engine/expression/syntax/cursor.ts'
+  tokenize,
+} from '../../../../engine/expression/syntax/parse.ts'
 import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
-import { tokenize } from '../../../../engine/expression/syntax/tokenize.ts'
 
 const cursorAt = (text: string): Cursor => ({
   tokens: tokenize(text).tokens,

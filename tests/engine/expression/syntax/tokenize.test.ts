@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxDigits, tokenize } from '../../../../engine/expression/syntax/tokenize.ts'
+import { maxDigits, tokenize } from '../../../../engine/expression/syntax/parse.ts'
 import { markFaults } from '../world.ts'
 
 const getTokens = (text: string): string =>

@@ -4,7 +4,7 @@ import {
   numberParameter,
   returnTextType,
   textParameter,
-} from '../../../../engine/expression/terms/builtin.ts'
+} from '../../../../engine/expression/terms/builtins.ts'
 
 test('a reference is accepted as a text, and as no other kind', () => {
   expect([textParameter, numberParameter, dateParameter].map(({ kinds }) => kinds.includes('reference'))).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateBuiltins } from '../../../../engine/expression/terms/date-builtins.ts'
+import { dateBuiltins } from '../../../../engine/expression/terms/builtins.ts'
 import { getResult } from '../world.ts'
 
 test.each([

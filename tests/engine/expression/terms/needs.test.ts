@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectLineFields, collectNeeds, collectOwnFields } from '../../../../engine/expression/terms/needs.ts'
+import { collectLineFields, collectNeeds, collectOwnFields } from '../../../../engine/expression/terms/term-parts.ts'
 import { compile, report } from '../world.ts'
 
 test('names what has to be loaded, within sums too', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberBuiltins } from '../../../../engine/expression/terms/number-builtins.ts'
+import { numberBuiltins } from '../../../../engine/expression/terms/builtins.ts'
 import { getResult } from '../world.ts'
 
 test.each([

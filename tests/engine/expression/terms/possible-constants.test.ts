@@ -3,7 +3,7 @@ import {
   collectPossibleConstants,
   collectResults,
   hasOnlyConstants,
-} from '../../../../engine/expression/terms/possible-constants.ts'
+} from '../../../../engine/expression/terms/term-parts.ts'
 import { compile } from '../world.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
-import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import { emptyScope } from '../../../../engine/expression/terms/scope.ts'
 import { restoreTerms, serializeTerms } from '../../../../engine/expression/terms/term-json.ts'
 import { createFieldSet, createNumberType, text } from '../../../../engine/expression/terms/types.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { emptyScope } from '../../../../engine/expression/terms/scope.ts'
 import type { Term } from '../../../../engine/expression/terms/term.ts'
-import { describeExcess, measureTerm } from '../../../../engine/expression/terms/term-size.ts'
+import { describeExcess, measureTerm } from '../../../../engine/expression/terms/term-parts.ts'
 
 const compile = (source: string): Term => {
   const checked = compileExpression(source, emptyScope)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textBuiltins } from '../../../../engine/expression/terms/text-builtins.ts'
+import { textBuiltins } from '../../../../engine/expression/terms/builtins.ts'
 import { getResult } from '../world.ts'
 
 test.each([

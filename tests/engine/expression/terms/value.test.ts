@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal-text.ts'
-import { createNumberType, date, type ExpressionType, flag, text } from '../../../../engine/expression/terms/types.ts'
 import {
   compareText,
   compareValues,
+  createNumberType,
+  date,
+  type ExpressionType,
   type ExpressionValue,
+  flag,
   isEqual,
   parseWrittenValue,
   readStored,
-} from '../../../../engine/expression/terms/value.ts'
+  text,
+} from '../../../../engine/expression/terms/types.ts'
 import { shown } from '../world.ts'
 
 test.each<[string | number | null, ExpressionType, string]>([

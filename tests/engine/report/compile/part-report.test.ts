@@ -4,7 +4,7 @@ import {
   buildCardReport,
   buildChartReport,
   type DashboardFile,
-} from '../../../../engine/report/compile/part-report.ts'
+} from '../../../../engine/report/compile/compile-dashboard.ts'
 import type { JsonPath } from '../../../../engine/schema-file/language/shape.ts'
 
 const found: JsonPath[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExpressionType, FieldSet } from '../../../../engine/expression/terms/types.ts'
-import { buildReportFields } from '../../../../engine/report/compile/report-fields.ts'
+import { buildReportFields } from '../../../../engine/report/compile/check-figures.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { bookSchema, withLedgers } from '../../../support/schema/ledger-files.ts'
 import { saleSchema } from '../../../support/schema/sale-files.ts'

@@ -87,7 +87,7 @@ const findDefinitions = (folder: string): readonly Definition[] => {
 }
 
 const ofShop = findDefinitions(fileURLToPath(new URL('../../../../schema', import.meta.url)))
-const examples = findDefinitions(fileURLToPath(new URL('../../definition/examples', import.meta.url)))
+const examples = findDefinitions(fileURLToPath(new URL('../examples', import.meta.url)))
 const small = buildFiles().flatMap(({ place, text }): Definition[] => {
   const kind = getFileKind(place)
   return kind ? [{ kind, name: place, json: JSON.parse(text) }] : []

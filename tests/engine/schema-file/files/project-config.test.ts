@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getProjectConfig } from '../../../../engine/schema-file/files/project-config.ts'
+import { getProjectConfig } from '../../../../engine/schema-file/files/project-types.ts'
 import type { ProjectDefinition } from '../../../../engine/schema-file/shapes/project-shape.ts'
 import { buildFiles, places } from '../../../support/schema/schema-files.ts'
 

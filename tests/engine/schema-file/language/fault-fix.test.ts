@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyEdits, findFaultFix, getSuggestedWords } from '../../../../engine/schema-file/language/fault-fix.ts'
 import { getLineAndColumn } from '../../../../engine/schema-file/language/read-json.ts'
+import { applyEdits, findFaultFix, getSuggestedWords } from '../../../../engine/schema-file/language/schema-fault.ts'
 
 const mark = '‸'
 

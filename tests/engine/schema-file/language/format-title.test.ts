@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTitle } from '../../../../engine/schema-file/language/format-title.ts'
+import { formatTitle } from '../../../../engine/schema-file/language/naming.ts'
 
 test.each([
   ['unit_price', 'Unit Price'],

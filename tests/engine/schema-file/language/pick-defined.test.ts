@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickDefined } from '../../../../engine/schema-file/language/pick-defined.ts'
+import { pickDefined } from '../../../../engine/schema-file/language/naming.ts'
 
 test('copies the named properties that have a value, and leaves the others absent', () => {
   const definition: { title?: string; at?: string; empty: string; zero: number; other: number } = {

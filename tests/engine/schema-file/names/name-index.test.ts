@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LedgerFile, ReportSchemaFile } from '../../../../engine/schema-file/files/concept-files.ts'
 import { buildTableFiles, type ResourceFile } from '../../../../engine/schema-file/files/document-files.ts'
-import { getProjectConfig } from '../../../../engine/schema-file/files/project-config.ts'
+import { getProjectConfig } from '../../../../engine/schema-file/files/project-types.ts'
+import type { LedgerFile, ReportSchemaFile } from '../../../../engine/schema-file/files/schema-file.ts'
 import { readSchemaFile } from '../../../../engine/schema-file/files/schema-file.ts'
 import { readTable } from '../../../../engine/schema-file/files/table-file.ts'
 import {

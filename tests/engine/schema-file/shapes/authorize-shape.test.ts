@@ -1,4 +1,4 @@
-import { authorize } from '../../../../engine/schema-file/shapes/authorize-shape.ts'
+import { authorize } from '../../../../engine/schema-file/shapes/ask-shape.ts'
 import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const needed = { category: 'CANCEL', who: ['BOSS'] }

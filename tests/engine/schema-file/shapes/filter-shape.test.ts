@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filter, sharedFilters } from '../../../../engine/schema-file/shapes/filter-shape.ts'
+import { filter, sharedFilters } from '../../../../engine/schema-file/shapes/figure-shape.ts'
 import { readBy, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const size = { name: 'size', $ref: 'label', rule: 'size == self.size' }

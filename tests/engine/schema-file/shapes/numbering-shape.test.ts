@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbering } from '../../../../engine/schema-file/shapes/numbering-shape.ts'
+import { numbering } from '../../../../engine/schema-file/shapes/lines-shape.ts'
 import { readBy } from '../shape-facts.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { start } from '../../../../engine/schema-file/shapes/start-shape.ts'
+import { start } from '../../../../engine/schema-file/shapes/part-shape.ts'
 import { readBy, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const first = {

@@ -1,4 +1,4 @@
-import { texts } from '../../../../engine/schema-file/shapes/texts.ts'
+import { texts } from '../../../../engine/schema-file/shapes/names.ts'
 import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const file = { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts: { Name: 'Nama' } }

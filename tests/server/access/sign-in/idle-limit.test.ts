@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashToken } from '../../../../server/caller/token.ts'
+import { hashToken } from '../../../../server/caller/caller.ts'
 import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 import { selectRows } from '../../database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createToken, hashToken, isToken } from '../../../../server/caller/token.ts'
+import { createToken, hashToken, isToken } from '../../../../server/caller/caller.ts'
 import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 

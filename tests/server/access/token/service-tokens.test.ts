@@ -1,7 +1,7 @@
 // Service tokens: issued once by full levels, limited to their menu entries, and of their user's rights at most.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/audit/run-audit.ts'
-import { hashServiceToken } from '../../../../server/access/token/service-token.ts'
+import { hashServiceToken } from '../../../../server/caller/caller.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 import { readStoredState } from '../../../support/shop/stored-state.ts'

@@ -1,7 +1,7 @@
 // Shops that the menu does not name share the access of a user.
 import { expect, test } from 'vitest'
 import { flattenMenu } from '../../../../engine/schema/schema.ts'
-import { resolveRights } from '../../../../server/caller/rights.ts'
+import { resolveRights } from '../../../../server/caller/user-rights.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 
 const resolve = (shop: string) =>

@@ -1,8 +1,8 @@
 // The cost of a flood of sign-ins: few passwords are checked at once, the shop's own users do not wait for strangers,
 // and a guesser gets no further in an hour than the limits allow.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RequestError } from '../../../../server/error/errors.ts'
 import { createSignInGuard, type SignInGuard } from '../../../../server/caller/sign-in-guard.ts'
+import type { RequestError } from '../../../../server/error/errors.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { noon } from '../../../support/shop/shop.ts'

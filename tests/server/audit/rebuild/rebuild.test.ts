@@ -4,7 +4,16 @@ import { rebuildBooks } from '../../../../server/audit/rebuild/rebuild.ts'
 import { bookSchema, changeGoods, withDerived } from '../../../support/schema/ledger-files.ts'
 import { buildEdits } from '../../../support/schema/schema-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { added, type BookWorld, earned, getState, openBooks, paid, readBreaches, sold } from '../../ledger/book-world.ts'
+import {
+  added,
+  type BookWorld,
+  earned,
+  getState,
+  openBooks,
+  paid,
+  readBreaches,
+  sold,
+} from '../../ledger/book-world.ts'
 import { tamper } from '../../ledger/tamper.ts'
 
 const withoutDays = buildEdits('project')('/drop', ['days:goods.by_tray'])

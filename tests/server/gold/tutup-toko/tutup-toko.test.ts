@@ -1,9 +1,9 @@
 // Closing the day: what stands against it, what it keeps, the date and the sessions afterwards, and who comes second.
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CustomModule, ModuleCall } from '../../../../server/module/module.ts'
 import { modules } from '../../../../server/gold/all.ts'
 import { tutupTokoModule } from '../../../../server/gold/tutup-toko/tutup-toko.ts'
+import type { CustomModule, ModuleCall } from '../../../../server/module/module.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
 import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'

@@ -1,6 +1,6 @@
 // Which pages count as the server's own.
 import { expect, test } from 'vitest'
-import { isAllowedOrigin } from '../../../../server/http/live/live-gate.ts'
+import { isAllowedOrigin } from '../../../../server/http/live/figure-notifier.ts'
 
 test.each([
   [undefined, 'toko:8080', true],

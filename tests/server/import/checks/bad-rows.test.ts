@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../../../engine/message/faults.ts'
 import { loadWording } from '../../../../server/config/load-wording.ts'
-import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/import/checks/bad-rows.ts'
 import type { Plan, RowError } from '../../../../server/import/checks/import-plan.ts'
+import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/import/checks/row-errors.ts'
 import { sampleResource } from '../../../support/schema/schema-records.ts'
 
 const errorIn = (line: number, column: string): RowError => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../../../engine/message/faults.ts'
-import { FaultGroups } from '../../../../server/import/checks/fault-groups.ts'
+import { FaultGroups } from '../../../../server/import/checks/row-errors.ts'
 
 const missing = (line: number, value: string) => ({
   line,

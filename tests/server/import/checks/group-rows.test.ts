@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countRows, groupRows } from '../../../../server/import/checks/group-rows.ts'
+import { countRows, groupRows } from '../../../../server/import/checks/import-plan.ts'
 import type { ImportTable } from '../../../../server/import/reading/read-csv.ts'
 import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 

@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { beginNumberStyle, collectNumbers, resolveNumberStyle } from '../../../../server/import/checks/number-style.ts'
+import { beginNumberStyle, collectNumbers, resolveNumberStyle } from '../../../../server/import/checks/file-style.ts'
 import { importFile, readLegacyFile, sendFile } from '../../../support/files/import-files.ts'
 import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { openShop, type Shop } from '../../../support/shop/shop.ts'

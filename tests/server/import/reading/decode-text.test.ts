@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeText } from '../../../../server/import/reading/decode-text.ts'
+import { decodeText } from '../../../../server/import/reading/read-csv.ts'
 
 const encodeUtf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
 

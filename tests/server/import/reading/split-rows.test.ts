@@ -1,8 +1,7 @@
 // Rows of a JSON body, however its bytes arrive: the same as if the whole text were read at once.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SentRows } from '../../../../server/import/reading/sent-rows.ts'
-import { createRowSplitter } from '../../../../server/import/reading/split-rows.ts'
+import { createRowSplitter, SentRows } from '../../../../server/import/reading/sent-rows.ts'
 
 const splitIn = (text: string, size: number) => {
   const splitter = createRowSplitter(JSON.parse)

@@ -1,12 +1,9 @@
 // Another person agrees to a move: who may, to what, for how long, and how often.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/error/errors.ts'
-import {
-  type AuthorizedRequest,
-  createAuthorizer,
-} from '../../../../server/record/authorize/spend-authorization.ts'
+import { type AuthorizedRequest, createAuthorizer } from '../../../../server/record/authorize/spend-authorization.ts'
 import type { RequiredAuthorization } from '../../../../server/record/document/move-context.ts'
-import { removeUsedDraft } from '../../../../server/record/draft/drop-draft.ts'
+import { removeUsedDraft } from '../../../../server/record/draft/draft-owner.ts'
 import { password } from '../../../support/shop/shop.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AuthorizedContent, hashContent } from '../../../../server/record/authorize/content-hash.ts'
+import { type AuthorizedContent, hashContent } from '../../../../server/record/authorize/spend-authorization.ts'
 
 const of = (body: unknown, more: Partial<AuthorizedContent> = {}): string =>
   hashContent({ resource: 'order', move: 'save', id: undefined, body, ...more })

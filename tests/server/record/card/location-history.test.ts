@@ -1,7 +1,7 @@
 // Where a thing lay and when.
 import { expect, test } from 'vitest'
 import type { Ledger } from '../../../../engine/schema/ledger.ts'
-import { buildLocationHistory } from '../../../../server/record/card/location-history.ts'
+import { buildLocationHistory } from '../../../../server/record/card/card-rows.ts'
 
 const ledger = { transfer: { place: 'at', from: 'out', to: 'into' }, amounts: [{ name: 'qty' }] } as unknown as Ledger
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { Row } from '../../../../engine/record/row.ts'
-import { createRecordingReader } from '../../../../server/record/document/complete-rows.ts'
+import { createRecordingReader } from '../../../../server/record/document/complete-document.ts'
 
 const createReader = (row: Row): RowReader => ({
   get: name => row[name],

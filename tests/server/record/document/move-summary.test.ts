@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { cutCodes, readCodes } from '../../../../engine/value/coded-text.ts'
-import { formatLoggedChanges } from '../../../../server/record/document/move-summary.ts'
+import { formatLoggedChanges } from '../../../../server/record/document/trace.ts'
 
 const changes = (count: number, after = '2') =>
   Array.from({ length: count }, (_, index) => ({ piece: `PIECE ${index}`, title: 'Price', before: '1', after }))

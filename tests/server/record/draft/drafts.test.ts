@@ -1,7 +1,7 @@
 // A draft is stored for its user, in his shop, until a document is created from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/error/errors.ts'
-import { removeUsedDraft } from '../../../../server/record/draft/drop-draft.ts'
+import { removeUsedDraft } from '../../../../server/record/draft/draft-owner.ts'
 import { deleteExpired } from '../../../../server/start/cleanup.ts'
 import { noon } from '../../../support/shop/shop.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
-import { hashContent } from '../../../../server/record/authorize/content-hash.ts'
+import { hashContent } from '../../../../server/record/authorize/spend-authorization.ts'
 import { previewMove, rehearseAgreement, runMove } from '../../../../server/record/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'

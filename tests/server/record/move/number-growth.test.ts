@@ -1,7 +1,6 @@
 // A counter that has used up the digits of its pattern goes on with one more, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { numbersAsGiven } from '../../../../server/audit/numbers-as-given.ts'
-import { numbersOnce } from '../../../../server/audit/numbers-once.ts'
+import { numbersAsGiven, numbersOnce } from '../../../../server/audit/number-checks.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { readBreaches } from '../../ledger/book-world.ts'
 import { lines, type MoveWorld, openMoves } from './move-world.ts'

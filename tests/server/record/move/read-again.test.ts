@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { type Document, readLines } from '../../../../server/record/document/document.ts'
+import { type Document, readLines } from '../../../../server/record/document/parse-document.ts'
 import { reloadDocument } from '../../../../server/record/move/read-again.ts'
 import { getRow } from '../../../../server/record/rows/read-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { toScaled } from '../../../../engine/expression/syntax/decimal-text.ts'
-import { type ExpressionValue, isDecimal } from '../../../../engine/expression/terms/value.ts'
+import { type ExpressionValue, isDecimal } from '../../../../engine/expression/terms/types.ts'
 import { createRecordReader } from '../../../../engine/record/record-reader.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildScope } from '../../../../engine/scope/schema-scope.ts'

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../../../engine/field/all.ts'
 import { addCodes, CodedText, cutCodes, type TextPart } from '../../../../engine/value/coded-text.ts'
-import { formatLoggedChanges } from '../../../../server/record/document/move-summary.ts'
-import { encodeText, translateRow } from '../../../../server/record/write/coded-texts.ts'
+import { formatLoggedChanges } from '../../../../server/record/document/trace.ts'
+import { encodeText, translateRow } from '../../../../server/record/write/write-audit.ts'
 import { compileSchema, localizeSchema, readSchemaFiles } from '../../../../server/schema/load-schema.ts'
 
 const files = compileSchema(readSchemaFiles('schema'))

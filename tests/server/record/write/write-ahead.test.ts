@@ -1,6 +1,6 @@
 // Which reading a save is made of: the one ahead of it where that still holds, and one of its own otherwise.
 import { expect, test } from 'vitest'
-import { writeAhead } from '../../../../server/record/write/write-ahead.ts'
+import { writeAhead } from '../../../../server/record/write/write-once.ts'
 import type { Connection, Storage } from '../../../../server/storage/storage.ts'
 
 const [outside, inside] = [{} as Connection, {} as Connection]

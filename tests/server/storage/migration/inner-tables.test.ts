@@ -1,7 +1,7 @@
 // Tables inside of documents and ledgers (lines, journals, legs, balances) follow the schema as those of masters do.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
-import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
+import { SchemaMismatch } from '../../../../server/storage/migration/schema-conflicts.ts'
 import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
 import { bookSchema, changeGoods } from '../../../support/schema/ledger-files.ts'
 import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'

@@ -1,7 +1,7 @@
 // A storage of the sound project with rows of its own, which a changed schema meets.
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
-import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
+import { SchemaMismatch } from '../../../../server/storage/migration/schema-conflicts.ts'
 import type { DatabaseRow } from '../../../../server/storage/storage.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import type { OpenedStorage, StorageKind } from '../../../support/storage/storages.ts'

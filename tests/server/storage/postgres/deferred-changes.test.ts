@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deferChange } from '../../../../server/storage/defer-change.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { createRepeatedReads } from '../../../../server/storage/postgres/repeated-reads.ts'
+import { deferChange } from '../../../../server/storage/rehearse-write.ts'
 import { type Storage, StorageConflict } from '../../../../server/storage/storage.ts'
 import { noon } from '../../../support/shop/shop.ts'
 import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'

@@ -1,8 +1,8 @@
 // Servers of two versions on one database: additions go beside the other one, everything else waits until it is gone.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
-import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
-import { findOtherPrograms } from '../../../../server/storage/postgres/living-programs.ts'
+import { SchemaMismatch } from '../../../../server/storage/migration/schema-conflicts.ts'
+import { findOtherPrograms } from '../../../../server/storage/postgres/migrate.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
 import { buildFiles, buildSchemaWith } from '../../../support/schema/schema-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberPlaceholders } from '../../../../server/storage/postgres/placeholders.ts'
+import { numberPlaceholders } from '../../../../server/storage/postgres/connection.ts'
 
 test.each([
   ['select 1', 'select 1'],

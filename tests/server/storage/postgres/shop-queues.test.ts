@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLimit, createShopQueues, maxQueued } from '../../../../server/storage/postgres/shop-queues.ts'
+import { createLimit, createShopQueues, maxQueued } from '../../../../server/storage/postgres/write-turns.ts'
 import { StorageBusy } from '../../../../server/storage/storage.ts'
 
 test('writes of a shop run in the order of arrival, and those of another shop do not wait for them', async () => {

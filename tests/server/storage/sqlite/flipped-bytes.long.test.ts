@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
+import { SchemaMismatch } from '../../../../server/storage/migration/schema-conflicts.ts'
 import { DatabaseUnusable, StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { listTables } from '../../../../server/storage/tables.ts'
 import { getTempPlaces } from '../../../support/programs/programs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideBoundValues } from '../../../../server/storage/sqlite/placeholders.ts'
+import { hideBoundValues } from '../../../../server/storage/sqlite/connection.ts'
 
 test.each([
   ['select 1', 'select 1'],

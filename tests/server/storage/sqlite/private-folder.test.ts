@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepOwner, makePrivateFolder } from '../../../../server/storage/sqlite/private-folder.ts'
+import { keepOwner, makePrivateFolder } from '../../../../server/storage/sqlite/open-file.ts'
 import { openShop } from '../../../support/shop/shop.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 // When writes to a folder are refused, and how often that is reported.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reservedBytes } from '../../../../server/storage/sqlite/free-space.ts'
+import { reservedBytes } from '../../../../server/storage/sqlite/failures.ts'
 import { watchTroubles } from '../../../../server/storage/sqlite/troubles.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeLabelInterval, computeScale, formatCompact } from '../../../../src/generator/chart/chart-scale.ts'
+import { computeLabelInterval, computeScale, formatCompact } from '../../../../src/generator/chart/AxisChart.tsx'
 
 describe('the axis', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPieSlices } from '../../../../src/generator/chart/pie-slices.ts'
+import { buildPieSlices } from '../../../../src/generator/chart/PieChart.tsx'
 
 const buildPoints = (...values: readonly number[]) =>
   values.map(value => ({ label: `L${value}`, values: [value], texts: [String(value)] }))

@@ -1,7 +1,7 @@
 // The figures of shops beside each other: missing cards, differences and exact sums.
 import { expect, test } from 'vitest'
 import type { ShopOverview } from '../../../../engine/report/dashboard-answer.ts'
-import { countWaiting, listShopFigures, sumFigure } from '../../../../src/generator/dashboard/shop-figures.ts'
+import { countWaiting, listShopFigures, sumFigure } from '../../../../src/generator/dashboard/ShopsTable.tsx'
 
 const buildShop = (code: string, values: Readonly<Record<string, readonly [number, number | null]>>): ShopOverview => ({
   code,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCashSums } from '../../../../src/generator/document/counter/cash-sums.ts'
+import { listCashSums } from '../../../../src/generator/document/counter/PayPanel.tsx'
 
 const rupiah = { decimals: 0, notes: [10_000, 50_000, 100_000, 500_000, 1_000_000] }
 const dollars = { decimals: 2, notes: [1, 5, 10, 20] }

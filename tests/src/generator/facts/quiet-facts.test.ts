@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { isQuiet, listRepeated, listTraces } from '../../../../src/generator/facts/quiet-facts.ts'
+import { isQuiet, listRepeated, listTraces } from '../../../../src/generator/facts/RowFacts.tsx'
 
 const schema = loadSchema('schema')
 const penjualan = getResource(schema, 'penjualan')

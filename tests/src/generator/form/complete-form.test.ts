@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import { completeForm } from '../../../../src/generator/form/complete-form.ts'
 import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
 import { buildNewValues, toFormValues } from '../../../../src/generator/form/form-values.ts'
+import { completeForm } from '../../../../src/generator/form/form-view.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const bahan = { kode_bahan: 'E1', nama_bahan: 'EMAS SATU', jenis: 'EMAS', harga: 1000, petunjuk: '-', pemasok: '-' }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { completeForm } from '../../../../src/generator/form/complete-form.ts'
 import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
 import { buildNewValues } from '../../../../src/generator/form/form-values.ts'
-import { applyView, buildFormView, isSameView, isShownInForm } from '../../../../src/generator/form/form-view.ts'
+import {
+  applyView,
+  buildFormView,
+  completeForm,
+  isSameView,
+  isShownInForm,
+} from '../../../../src/generator/form/form-view.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const world = buildExpressionContext(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { findNeededFields } from '../../../../src/generator/form/needed-fields.ts'
+import { findNeededFields } from '../../../../src/generator/form/form-view.ts'
 
 const schema = loadSchema('schema')
 const createWorldWith = (modules: readonly string[]) => ({

@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 import { expect, test } from 'vitest'
-import { createReferenceRows } from '../../../../src/generator/form/reference-rows.ts'
+import { createReferenceRows } from '../../../../src/generator/form/use-ruled-form.ts'
 import { CallRefused } from '../../../../src/providers/http.ts'
 import { ruleSchema } from '../rules/rule-resources.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import { completeForm, type FormState } from '../../../../src/generator/form/complete-form.ts'
 import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
 import { buildNewValues, type FormValues, toFormValues } from '../../../../src/generator/form/form-values.ts'
-import { applyTyped, clearTypedOnBlur } from '../../../../src/generator/form/typed-values.ts'
+import { completeForm, type FormState } from '../../../../src/generator/form/form-view.ts'
+import { applyTyped, clearTypedOnBlur } from '../../../../src/generator/form/use-ruled-form.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
 const buildBahan = (kode_bahan: string, petunjuk: string) => ({

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { isBlank } from '../../../../engine/record/row.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { completeForm } from '../../../../src/generator/form/complete-form.ts'
 import { buildExpressionContext } from '../../../../src/generator/form/expression-context.ts'
 import { buildNewValues, checkForm } from '../../../../src/generator/form/form-values.ts'
+import { completeForm } from '../../../../src/generator/form/form-view.ts'
 import { person } from '../rules/rule-resources.ts'
 
 const schema = loadSchema('schema')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterEdits, readGridValues } from '../../../../src/generator/grid/grid-edits.ts'
+import { filterEdits, readGridValues } from '../../../../src/generator/grid/use-grid.ts'
 
 const rows = [
   { id: 'a', versi: 3, harga: 10, harga_beli: null },

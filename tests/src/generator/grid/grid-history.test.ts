@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildGridHistory, formatPercentChange, getCellKey } from '../../../../src/generator/grid/grid-history.ts'
+import { buildGridHistory, formatPercentChange, getCellKey } from '../../../../src/generator/grid/GridTable.tsx'
 
 const log = {
   into: 'kept',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Caret, resolveGridStep } from '../../../../src/generator/grid/grid-move.ts'
+import { type Caret, resolveGridStep } from '../../../../src/generator/grid/cell-faults.ts'
 
 const marked: Caret = { start: 0, end: 5, length: 5 }
 const inside: Caret = { start: 2, end: 2, length: 5 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFileName } from '../../../../src/generator/import/check-file-name.ts'
+import { checkFileName } from '../../../../src/generator/import/use-import.ts'
 
 const offer = { nameContains: 'master_group', nameError: 'Data Di Import Bukan Group' }
 

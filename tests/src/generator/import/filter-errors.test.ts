@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterErrors } from '../../../../src/generator/import/filter-errors.ts'
+import { filterErrors } from '../../../../src/generator/import/ImportPage.tsx'
 
 const errors = [
   { line: 12, column: 'Berat Baki', value: '-5', code: 'number.minimum', message: 'Berat Baki Minimal 0' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPreview } from '../../../../src/generator/import/format-preview.ts'
+import { formatPreview } from '../../../../src/generator/import/ImportPreview.tsx'
 
 const words = { yes: 'Ya', no: 'Tidak' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCurrentFilters } from '../../../../src/generator/list/current-filters.ts'
+import { readCurrentFilters } from '../../../../src/generator/list/filter-defaults.ts'
 
 const drawn = { q: 'cincin' }
 const searchOf = (filter: string): string => `?page=1&filter=${encodeURIComponent(filter)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildTreeRows, findMatchingIds } from '../../../../src/ui/tree/tree-rows.ts'
+import { buildTreeRows, findMatchingIds } from '../../../../src/ui/tree/TreeView.tsx'
 
 interface Node {
   readonly id: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerColumn } from '../../../../engine/report/report-answer.ts'
-import { compareTotals } from '../../../../src/generator/report/compare-totals.ts'
+import { compareTotals } from '../../../../src/generator/report/ReportComparison.tsx'
 
 const buildColumn = (name: string, total: 'sum' | 'same-formula' = 'sum'): AnswerColumn => ({
   name,

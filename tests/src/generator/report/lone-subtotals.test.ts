@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { omitLoneSubtotals } from '../../../../src/generator/report/lone-subtotals.ts'
+import { omitLoneSubtotals } from '../../../../src/generator/report/report-page.ts'
 
 const parse = (text: string) =>
   text.split(' ').map(name => ({

@@ -1,6 +1,6 @@
 // The amount that a row of a report shows on a phone is not one of its parts.
 import { expect, test } from 'vitest'
-import { findMainAmount } from '../../../../src/generator/report/main-amount.ts'
+import { findMainAmount } from '../../../../src/generator/report/report-page.ts'
 
 const amounts = ['ongkos', 'harga_jual', 'harga_total', 'harga_gram'].map(name => ({ name }))
 

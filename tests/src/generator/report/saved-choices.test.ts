@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
 import { tanggal } from '../../../../engine/value/tanggal.ts'
-import { applyChoice, buildChoice, parseChoices, withChoice } from '../../../../src/generator/report/saved-choices.ts'
+import { applyChoice, buildChoice, parseChoices, withChoice } from '../../../../src/generator/report/ReportFilters.tsx'
 import { compileReport } from '../../../support/schema/report-files.ts'
 
 const { filters } = buildReportEntry(compileReport())

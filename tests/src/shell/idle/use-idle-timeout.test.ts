@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planIdleStep } from '../../../../src/shell/idle/use-idle-timeout.ts'
+import { planIdleStep } from '../../../../src/shell/idle/IdleWarning.tsx'
 
 const minute = 60_000
 const hour = 60 * minute

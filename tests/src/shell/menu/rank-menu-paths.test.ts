@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { flattenMenu } from '../../../../src/shell/menu/menu-tree.ts'
-import { rankMenuPaths } from '../../../../src/shell/menu/rank-menu-paths.ts'
+import { rankMenuPaths } from '../../../../src/shell/menu/use-menu-memory.ts'
 import { menu } from '../menu.ts'
 
 const found = (text: string, recent: readonly string[] = []): readonly string[] =>

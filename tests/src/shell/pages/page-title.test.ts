@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTitle } from '../../../../src/shell/pages/page-title.ts'
+import { pageTitle } from '../../../../src/shell/Shell.tsx'
 
 test.each([
   ['/master-baki', 'Baki', 'TOKO SATU BAKI'],

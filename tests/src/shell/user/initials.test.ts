@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getInitials } from '../../../../src/shell/user/initials.ts'
+import { getInitials } from '../../../../src/shell/user/UserAvatar.tsx'
 
 const users: readonly [userId: string, letters: string][] = [
   ['OWNER', 'OW'],

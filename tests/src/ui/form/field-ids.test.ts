@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDescriptionId } from '../../../../src/ui/form/field-ids.ts'
+import { getDescriptionId } from '../../../../src/ui/form/FieldFrame.tsx'
 
 test.each([
   ['its fault before its help', 'Harus Diisi', 'Huruf besar', 'kode-error'],

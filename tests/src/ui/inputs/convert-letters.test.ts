@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { convertLetters } from '../../../../src/ui/inputs/convert-letters.ts'
-import { keepDigits } from '../../../../src/ui/inputs/digit-filters.ts'
+import { convertLetters, keepDigits } from '../../../../src/ui/inputs/digit-filters.ts'
 
 /** `ab|c` is the text `abc` with its caret behind the b. */
 const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })

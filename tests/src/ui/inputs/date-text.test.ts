@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDay, formatDay } from '../../../../src/ui/inputs/date-text.ts'
+import { findDay, formatDay } from '../../../../src/ui/inputs/digit-filters.ts'
 
 test.each(['2025-01-31', '2024-02-29', '1999-12-01'])('%s is the same day there and back', text => {
   const day = findDay(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTime } from '../../../../src/ui/inputs/format-time.ts'
+import { formatTime } from '../../../../src/ui/inputs/TimeInput.tsx'
 
 test.each([
   ['', ''],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPopup, type Popup, reducePopups } from '../../../../src/ui/popup/popup-queue.ts'
-import { popupTimes } from '../../../../src/ui/popup/times.ts'
+import { popupTimes } from '../../../../src/ui/popup/PopupProvider.tsx'
+import { findPopup, type Popup, reducePopups } from '../../../../src/ui/popup/use-popup.ts'
 
 const buildCard = (id: number, message: string): Popup => ({ id, place: 'card', kind: 'success', message })
 const buildToast = (id: number, message: string): Popup => ({ ...buildCard(id, message), place: 'toast' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PopupAction } from '../../../../src/ui/popup/popup-queue.ts'
-import { runPopupAction } from '../../../../src/ui/popup/run-popup-action.ts'
+import { runPopupAction } from '../../../../src/ui/popup/PopupProvider.tsx'
+import type { PopupAction } from '../../../../src/ui/popup/use-popup.ts'
 
 const readHeard = async (run: PopupAction['run']): Promise<readonly string[]> => {
   const messages: string[] = []

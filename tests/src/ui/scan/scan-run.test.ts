@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeGapLimit, findRunBefore, isEven, isFast, type TypedKey } from '../../../../src/ui/scan/scan-run.ts'
+import { computeGapLimit, findRunBefore, isEven, isFast, type TypedKey } from '../../../../src/ui/scan/scan-listener.ts'
 
 const getSigns = (text: string, gap: number, from = 1000): readonly TypedKey[] =>
   [...text].map((sign, index) => ({ sign, at: from + index * gap }))

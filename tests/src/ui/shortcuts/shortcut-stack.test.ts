@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findShortcut, listActiveShortcuts, type MountedShortcut } from '../../../../src/ui/shortcuts/shortcut-stack.ts'
+import { findShortcut, listActiveShortcuts, type MountedShortcut } from '../../../../src/ui/shortcuts/use-shortcut.ts'
 
 const buildShortcut = (key: string, order: number): MountedShortcut => ({
   key,

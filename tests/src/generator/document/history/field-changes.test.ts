@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../../server/schema/load-schema.ts'
-import { listFieldChanges } from '../../../../../src/generator/document/history/field-changes.ts'
+import { listFieldChanges } from '../../../../../src/generator/document/history/HistoryList.tsx'
 import { racikan } from '../../rules/rule-resources.ts'
 
 const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta', rows: (count: number) => `${count} baris` }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveCellMove } from '../../../../../src/generator/document/lines/cell-move.ts'
+import { resolveCellMove } from '../../../../../src/generator/document/lines/LineGrid.tsx'
 
 const size = { rows: 3, columns: 2 }
 const marked = { start: 0, end: 3, length: 3 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOwnChanges } from '../../../../../src/generator/document/lines/merge-lines.ts'
+import { findOwnChanges } from '../../../../../src/generator/document/form/merge-document.ts'
 
 const fields = { written: ['kode', 'ada', 'jumlah'], unique: ['kode'] }
 const base = [

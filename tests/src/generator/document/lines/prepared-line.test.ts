@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPreparedLine } from '../../../../../src/generator/document/lines/prepared-line.ts'
+import { createPreparedLine } from '../../../../../src/generator/document/lines/use-scan.ts'
 
 afterEach(() => vi.useRealTimers())
 

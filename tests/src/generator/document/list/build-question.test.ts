@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compileQuestion } from '../../../../../engine/document/list/compile-question.ts'
+import { compileQuestion } from '../../../../../engine/document/list/compile-lists.ts'
 import { indexFields } from '../../../../../engine/schema/resource.ts'
-import { buildQuestion } from '../../../../../src/generator/document/list/build-question.ts'
+import { buildQuestion } from '../../../../../src/generator/document/list/ListActions.tsx'
 import { withList } from '../../../../support/schema/list-files.ts'
 import { buildSchemaWith } from '../../../../support/schema/schema-files.ts'
 
