@@ -111,14 +111,19 @@ const buildLineStyles = (palette: Theme['palette']): CSSObject => ({
     lineHeight: '22px',
     color: palette.text.primary,
     '& > span': { flex: 'none' },
-    // The name first: the title of the amount gives way to it.
+    // The name first: the title of the amount goes out of sight where it has no room as a whole.
     '& > span[data-title]': { flex: '1 0 auto', maxWidth: '66%' },
-    '& > span[data-amount]': { display: 'flex', flex: '0 1 auto', minWidth: 0, maxWidth: '100%' },
-    '& small': {
+    '& > span[data-amount]': {
+      display: 'flex',
+      flex: '0 1 auto',
+      flexFlow: 'row-reverse wrap',
       minWidth: 0,
+      maxWidth: '100%',
+      height: 22,
+    },
+    '& small': {
+      order: 1,
       marginRight: 6,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
       fontSize: 12,
       fontWeight: 400,
       color: palette.text.secondary,
