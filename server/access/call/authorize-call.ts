@@ -37,6 +37,12 @@ interface CachedAuthorization {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The access version of the caller, once known. */
+    rights: string | undefined
+    /** Who called, also of a call that is refused. */
+    userId: string | undefined
+    /** The path pattern of the called route, once known. */
+    routePath: string | undefined
     noted: CachedAuthorization | undefined
   }
 }
@@ -163,17 +169,6 @@ const maxDeviceLength = 200
 
 export const readDevice = ({ headers }: FastifyRequest): string =>
   (headers['user-agent'] ?? '').slice(0, maxDeviceLength)
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The access version of the caller, once known. */
-    rights: string | undefined
-    /** Who called, also of a call that is refused. */
-    userId: string | undefined
-    /** The path pattern of the called route, once known. */
-    routePath: string | undefined
-  }
-}
 
 /** Builds the context in which sessions are looked up. */
 export const toSessionContext = (
