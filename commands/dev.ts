@@ -59,7 +59,7 @@ const listen = async (port: number, host: string, target: string): Promise<ViteD
   return vite.listen()
 }
 
-const watched = ['engine', 'domain', 'server', 'schema'].map(folder => `--watch-path=./${folder}`)
+const watched = ['engine', 'domain', 'generated', 'server', 'schema'].map(folder => `--watch-path=./${folder}`)
 
 /** Formats log lines, and prints other lines with the public address of the server. */
 const printLines = (output: NodeJS.ReadableStream, replaceAddress: (line: string) => string): void => {

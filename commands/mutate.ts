@@ -26,7 +26,7 @@ const listGit = (...args: readonly string[]): readonly string[] =>
     .filter(line => line !== '')
 
 const isMutated = (file: string): boolean =>
-  (/^(?:engine|domain|server|src)\/.*\.tsx?$/.test(file) && !file.startsWith('domain/records/')) ||
+  /^(?:engine|domain|server|src)\/.*\.tsx?$/.test(file) ||
   /^schema\/(?:imports|ledgers|parts|reports|resources)\/.*\.json$/.test(file)
 
 const files = (

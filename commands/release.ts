@@ -39,7 +39,7 @@ const system = `${process.platform}-${process.arch}`
 const readFiles = [
   'dist',
   'schema',
-  'domain/records/used-fields.json',
+  'generated/used-fields.json',
   'server/http/docs',
   'src/i18n/en.json',
   'src/i18n/id.json',

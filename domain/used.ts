@@ -1,5 +1,5 @@
 // The one door to the types of records for hand-written code, so that it is known which fields that code needs.
-import type { Records } from './records/all.ts'
+import type { Records } from '../generated/all.ts'
 
 /**
  * Some fields of a resource's rows, as JSON carries them: `Used<'bank', 'kode_bank' | 'nama_bank'>`. Resource and fields

@@ -61,7 +61,7 @@ const findPlace = ({ folder, files, schema }: LoadedProject): GeneratedPlace => 
       folder: root,
       patterns: [
         'schema/dialect/*.json',
-        'domain/records/*.{ts,json}',
+        'generated/*.{ts,json}',
         'schema/schema.lock.json',
         'docs/{schema-reference,expressions,masters,kontrol,waiting}.md',
         'docs/llms.txt',

@@ -24,7 +24,7 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
   const resources = Object.values(schema.resources).filter(isListed)
   const records = await Promise.all(
     resources.map(
-      async resource => [`domain/records/${resource.name}.ts`, await compileRecordTypes(schema, resource)] as const,
+      async resource => [`generated/${resource.name}.ts`, await compileRecordTypes(schema, resource)] as const,
     ),
   )
   const used = collectUsedFields(schema, sources)
@@ -38,8 +38,8 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
   return Object.fromEntries([
     ...projectFiles.map(([place, text]) => [`schema/${place}`, text]),
     ...records,
-    ['domain/records/all.ts', buildRecordIndex(schema, resources)],
-    ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
+    ['generated/all.ts', buildRecordIndex(schema, resources)],
+    ['generated/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
     ...Object.entries(references),
     ['docs/llms.txt', buildDocsIndex(readPages(references))],
     ['AGENTS.md', buildRepositoryGuide()],

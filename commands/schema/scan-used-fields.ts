@@ -24,7 +24,7 @@ export class UnclearUse extends Error {
 const usedModule = 'domain/used.ts'
 /** Moves occur in types only: the server rejects a schema without a move that has a hook. */
 const movesModule = 'domain/moves.ts'
-const recordTypes = 'domain/records/'
+const recordTypes = 'generated/'
 const example = "Used<'bank', 'kode_bank' | 'nama_bank'>"
 
 /** Every use, or UnclearUse with every line that hides one. */

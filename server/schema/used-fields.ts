@@ -21,6 +21,6 @@ export interface UsedFields {
   readonly words: Readonly<Record<string, UsedField>>
 }
 
-const file = new URL('../../domain/records/used-fields.json', import.meta.url)
+const file = new URL('../../generated/used-fields.json', import.meta.url)
 
 export const readUsedFields = (): UsedFields => JSON.parse(readFileSync(file, 'utf8')) as UsedFields

@@ -30,7 +30,7 @@ function walk(folder: string): readonly string[] {
 /** Every path that is not ignored. */
 export const allPaths: readonly string[] = walk('').toSorted()
 
-const codeFolders = ['engine', 'domain', 'server', 'src', 'commands', 'benchmarks', 'tests']
+const codeFolders = ['engine', 'domain', 'generated', 'server', 'src', 'commands', 'benchmarks', 'tests']
 
 export const isIn = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`)
 
@@ -39,7 +39,7 @@ const isCode = (path: string): boolean =>
 
 /** Written by a program from the schema: right by the test that keeps it current, not by the rules of style. */
 export const isGenerated = (path: string): boolean =>
-  isIn(path, 'domain/records') || isIn(path, 'schema/dialect') || path === 'schema/schema.lock.json'
+  isIn(path, 'generated') || isIn(path, 'schema/dialect') || path === 'schema/schema.lock.json'
 
 /** Every file of code, tool configurations included. */
 export const codeFiles: readonly SourceFile[] = allPaths.filter(isCode).map(path => ({ path, text: readText(path) }))

@@ -6,7 +6,8 @@ import { codeFiles, isIn, type SourceFile } from './source-files.ts'
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: [],
-  domain: ['engine/value'],
+  generated: [],
+  domain: ['engine/value', 'generated'],
   server: ['engine', 'domain'],
   src: ['engine', 'domain'],
   commands: ['engine', 'domain', 'server'],

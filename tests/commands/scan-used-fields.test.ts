@@ -48,14 +48,14 @@ test.each([
   ["import type { Used as Part } from '../../../domain/used.ts'", `${path}:1: ${named('../../../domain/used.ts')}`],
   ["export type { Used } from '../../../domain/used.ts'", undefined],
   ["import { type Used } from '../../../domain/used.ts'", ''],
-  ["import type { Bank } from '../../../domain/records/bank.ts'", `${path}:1: ${byDoor}`],
-  ["\nconst a: import('../../../domain/records/bank.ts').Bank = b", `${path}:2: ${byDoor}`],
-  ["export type * from '../../../domain/records/all.ts'", `${path}:1: ${byDoor}`],
+  ["import type { Bank } from '../../../generated/bank.ts'", `${path}:1: ${byDoor}`],
+  ["\nconst a: import('../../../generated/bank.ts').Bank = b", `${path}:2: ${byDoor}`],
+  ["export type * from '../../../generated/all.ts'", `${path}:1: ${byDoor}`],
 ])('there is one way to the types of records: %s', (text, fault) => {
   expect(faultOf(text)).toBe(fault ?? `${path}:1: ${named('../../../domain/used.ts')}`)
 })
 
 test('the door itself and the generated types are no uses', () => {
   expect(faultOf("import type { Records } from './records/all.ts'", 'domain/used.ts')).toBe('')
-  expect(faultOf("import type { Bank } from './bank.ts'", 'domain/records/all.ts')).toBe('')
+  expect(faultOf("import type { Bank } from './bank.ts'", 'generated/all.ts')).toBe('')
 })

@@ -10,7 +10,7 @@ test('generated files are current: npm run schema:generate would change nothing'
   const files = await generateFiles(sources, compileSchemaFiles(sources, { functions }))
   const present = globSync([
     'schema/dialect/*.json',
-    'domain/records/*.{ts,json}',
+    'generated/*.{ts,json}',
     'schema/schema.lock.json',
     'AGENTS.md',
     'docs/expressions.md',

@@ -68,7 +68,7 @@ test('a new master stands in the menu, the schema and the description of the API
 test('a new master has its type for hand-written code and its name in the file of names', async () => {
   const sources = readSchemaFiles(folder)
   const files = await generateFiles(sources, compileSchemaFiles(sources, { functions }))
-  expect(files['domain/records/warna.ts']).toMatch(
+  expect(files['generated/warna.ts']).toMatch(
     /export interface Warna \{[\s\S]*kode_warna: string[\s\S]*susut: number \| null/,
   )
   expect(files['schema/dialect/names.json']).toContain('"warna"')

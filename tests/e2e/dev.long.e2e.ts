@@ -12,7 +12,18 @@ interface DevServer {
   readonly change: (file: string, from: string, to: string) => void
 }
 
-const sources = ['commands', 'docs', 'domain', 'engine', 'examples', 'schema', 'server', 'src', 'tests/fixtures']
+const sources = [
+  'commands',
+  'docs',
+  'domain',
+  'engine',
+  'examples',
+  'generated',
+  'schema',
+  'server',
+  'src',
+  'tests/fixtures',
+]
 const files = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
 
 const copyProgram = (): string => {
