@@ -1,7 +1,6 @@
-// The names of the custom screens in the menu: `page:contoh`. Shared by server and browser.
+// The names of the custom screens in the menu: `page:penjualan`. Shared by server and browser.
 
 export const pages = [
-  'contoh',
   'penjualan',
   'pembelian',
   'pesanan',

@@ -6,7 +6,6 @@ import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { isFullLevel } from '../engine/access/access-user.ts'
 import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
-import { customResources } from './custom-screens/resources.tsx'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { trackTyping, useIdle, whenPageIdle } from './forms/typing-monitor.ts'
 import { findScreen } from './generator/menu/find-screen.ts'
@@ -138,7 +137,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
             <BehindPage day={day} closingPath={closingPath} />
           ) : (
             <PageErrorBoundary resetKey={pathname}>
-              <ScreenRoutes pages={schema.code.pages as Pages} custom={customResources} fallback={children} />
+              <ScreenRoutes pages={schema.code.pages as Pages} fallback={children} />
             </PageErrorBoundary>
           )}
         </SchemaProvider>

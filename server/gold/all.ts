@@ -33,6 +33,8 @@ const listed: readonly CustomModule[] = [
   kabarModule,
   pesanModule,
   demoModule,
+  // Projects of earlier versions list the example page that was a module.
+  { name: 'contoh' },
 ]
 
 export const modules: Readonly<Record<string, CustomModule>> = mapByName(listed, module => module)

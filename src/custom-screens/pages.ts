@@ -5,7 +5,6 @@ import type { Pages } from '../generator/parts/parts.ts'
 import { loadLazily } from '../ui/load-lazily.ts'
 
 export const pages: Pages & Readonly<Record<PageName, Pages[string]>> = {
-  contoh: loadLazily(() => import('./contoh/ContohScreen.tsx'), 'ContohScreen'),
   'data-pribadi': loadLazily(() => import('./data-pribadi/DataPribadiScreen.tsx'), 'DataPribadiScreen'),
   pajak: loadLazily(() => import('./pajak/PajakScreen.tsx'), 'PajakScreen'),
   pembelian: loadLazily(() => import('./pembelian/PembelianScreen.tsx'), 'PembelianScreen'),

@@ -31,8 +31,8 @@ const createRelease = (change: (folder: SchemaFolder) => void): SchemaFolder => 
 }
 
 /** Servers that run with other modules than a schema lists cannot follow it. */
-const leaveOutModule = (folder: SchemaFolder): void =>
-  folder.edit('project.json', text => text.replace('"contoh", ', ''))
+const addFormerModule = (folder: SchemaFolder): void =>
+  folder.edit('project.json', text => text.replace('"emas", ', '"emas", "contoh", '))
 
 const addField = (folder: SchemaFolder, name: string, former?: string): void =>
   folder.editJson(fieldsOfSales, file => {
@@ -49,7 +49,7 @@ const createServer = async (version: string, schema: SchemaFolder, databaseUrl?:
 const readStatus = async (server: KillableShop): Promise<number> => (await fetch(`${server.address()}/readyz`)).status
 
 test('no save is lost, and no call is refused', async () => {
-  const former = createRelease(leaveOutModule)
+  const former = createRelease(addFormerModule)
   const next = createRelease(folder => {
     addField(folder, fieldOfSales)
     folder.addMaster('warna', 'Warna')

@@ -14,7 +14,6 @@ import { findScreen, hasSubpaths, type MenuScreen } from '../menu/find-screen.ts
 import { findRowPaths } from '../menu/menu-paths.ts'
 import { listOfferedPrints } from '../print/offered-prints.ts'
 import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
-import { CustomPart, type CustomResources, type CustomScreens } from './CustomPart.tsx'
 import type { Pages } from './PageScreen.tsx'
 import { useNavigateBelow } from './use-navigate-below.ts'
 
@@ -52,33 +51,23 @@ const editors: Readonly<Record<string, typeof AccessScreen>> = {
 const EntriesScreen = loadLazily(() => import('../record/EntriesScreen.tsx'), 'EntriesScreen')
 const OwnRecordScreen = loadLazily(() => import('../record/OwnRecordScreen.tsx'), 'OwnRecordScreen')
 
-interface CustomScreenProps {
-  /** What takes the place of generated screens of resources. */
-  readonly custom: CustomResources
-}
-
 /** A resource as its menu entry wants it: its settings, the caller's own row, or the list of its rows. */
-function ResourceMenuScreen({
-  view,
-  custom,
-  ...screen
-}: Extract<MenuScreen, { kind: 'resource' }> & CustomScreenProps) {
-  const { entries, name } = screen.resource
+function ResourceMenuScreen({ view, ...screen }: Extract<MenuScreen, { kind: 'resource' }>) {
+  const { entries } = screen.resource
   if (view === 'entries' && entries) return <EntriesScreen {...screen} entries={entries} />
   if (view === 'own') return <OwnRecordScreen {...screen} />
-  const customScreens = view === undefined && Object.hasOwn(custom, name) ? custom[name] : undefined
-  return <ResourceScreen {...screen} {...(customScreens && { customScreens })} />
+  return <ResourceScreen {...screen} />
 }
 
-interface ScreenSwitchProps extends CustomScreenProps {
+interface ScreenSwitchProps {
   readonly screen: MenuScreen
   readonly pages: Pages
 }
 
-function ScreenSwitch({ screen, pages, custom }: ScreenSwitchProps) {
+function ScreenSwitch({ screen, pages }: ScreenSwitchProps) {
   if (screen.kind === 'page') return <PageScreen {...screen} pages={pages} />
   if (screen.kind === 'list') return <DocumentsScreen {...screen} />
-  if (screen.kind === 'resource') return <ResourceMenuScreen {...screen} custom={custom} />
+  if (screen.kind === 'resource') return <ResourceMenuScreen {...screen} />
   if (screen.kind === 'document') return <DocumentScreen {...screen} />
   if (screen.kind === 'grid') return <GridScreen {...screen} />
   if (screen.kind === 'import') return <ImportScreen {...screen} />
@@ -90,14 +79,14 @@ function ScreenSwitch({ screen, pages, custom }: ScreenSwitchProps) {
   return Editor && <Editor title={screen.title} />
 }
 
-interface ScreenRoutesProps extends CustomScreenProps {
+interface ScreenRoutesProps {
   /** The element for a path that is in no menu entry. */
   readonly fallback: ReactNode
   readonly pages: Pages
 }
 
 /** The screen that the schema has at the path where one is. */
-export function ScreenRoutes({ fallback, pages, custom }: ScreenRoutesProps) {
+export function ScreenRoutes({ fallback, pages }: ScreenRoutesProps) {
   const schema = useSchema()
   const { pathname } = useLocation()
   const screen = useMemo(() => findScreen(schema, pathname), [schema, pathname])
@@ -109,7 +98,7 @@ export function ScreenRoutes({ fallback, pages, custom }: ScreenRoutesProps) {
         path={hasSubpaths(screen) ? `${path}/*` : path}
         element={
           <BusyBoundary>
-            <ScreenSwitch key={path} {...{ screen, pages, custom }} />
+            <ScreenSwitch key={path} {...{ screen, pages }} />
           </BusyBoundary>
         }
       />
@@ -126,12 +115,10 @@ interface ResourceScreenProps {
   /** The path of the menu entry: the list is at it, `create` and the rows' ids below it. */
   readonly path: string
   readonly title: string
-  /** Screens made by hand in place of those here. */
-  readonly customScreens?: CustomScreens
 }
 
 /** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
-function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceScreenProps) {
+function ResourceScreen({ resource, path, title }: ResourceScreenProps) {
   const open = useNavigateBelow(path)
   const [printOffer, setPrintOffer] = useState<PrintOfferContent>()
   const { verbs } = resource.api
@@ -147,9 +134,7 @@ function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceS
     flushSync(() => setLeftVisit(visit))
     open('')
   }
-  const list = customScreens.list ? (
-    <CustomPart part={customScreens.list} title={title} />
-  ) : (
+  const list = (
     <RecordScreenList
       {...{ resource, path, title }}
       onAdd={() => open('/create')}
@@ -167,9 +152,7 @@ function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceS
     return isNumbered
   }
   const form = { resource, onClose: close, onOpenOther: (id: string) => open(`/${id}${formAt}`) }
-  const card = customScreens.show ? (
-    <CustomPart part={customScreens.show} title={title} />
-  ) : (
+  const card = (
     <Suspense fallback={null}>
       <ShownRecord {...{ resource, title }} onBack={() => open('')} onEdit={id => open(`/${id}${formAt}`)} />
     </Suspense>
@@ -177,8 +160,8 @@ function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceS
   return (
     <ResourceContextProvider value={resource.name}>
       <Routes>
-        <Route path="create" element={isPage || customScreens.create ? null : list} />
-        <Route path={`:id${formAt}`} element={isPage || customScreens.edit ? null : list} />
+        <Route path="create" element={isPage ? null : list} />
+        <Route path={`:id${formAt}`} element={isPage ? null : list} />
         <Route path=":id/copy" element={isPage ? null : list} />
         <Route path={`:id${shownAt}`} element={null} />
         <Route path="*" element={list} />
@@ -187,30 +170,12 @@ function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceS
         <Routes>
           {resource.api.verbs.includes('create') && (
             <>
-              <Route
-                path="create"
-                element={
-                  customScreens.create ? (
-                    <CustomPart part={customScreens.create} title={title} />
-                  ) : (
-                    <LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />
-                  )
-                }
-              />
+              <Route path="create" element={<LazyNewForm {...form} onMade={onMade} place={`${path}/create`} />} />
               <Route path=":id/copy" element={<LazyEditForm {...form} onMade={onMade} path={path} asNew />} />
             </>
           )}
           {canRead && <Route path={`:id${shownAt}`} element={card} />}
-          <Route
-            path={`:id${formAt}`}
-            element={
-              customScreens.edit ? (
-                <CustomPart part={customScreens.edit} title={title} />
-              ) : (
-                <LazyEditForm {...form} path={path} />
-              )
-            }
-          />
+          <Route path={`:id${formAt}`} element={<LazyEditForm {...form} path={path} />} />
           <Route path="*" element={null} />
         </Routes>
       )}

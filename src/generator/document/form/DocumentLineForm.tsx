@@ -18,8 +18,7 @@ import { RemovedLine } from '../lines/LineLists.tsx'
 import { LineFaults } from '../lines/LineRow.tsx'
 import { getErrorTexts } from '../lines/line-faults.ts'
 import { getLinesPath, toOrderedLines } from '../lines/line-rows.ts'
-import type { LineSet } from '../lines/line-set.ts'
-import { applySlots } from '../lines/line-slots.ts'
+import { type LineSet, selectColumns } from '../lines/line-set.ts'
 import { computeLineTotals } from '../lines/shown-lines.ts'
 import { useComputedValues } from '../lines/use-computed-values.ts'
 import { getLineSet, useDocument } from './document-context.ts'
@@ -42,7 +41,7 @@ interface DocumentLineFormProps {
 export function DocumentLineForm({ name, title, getFields, columns, children, notice }: DocumentLineFormProps) {
   const document = useDocument()
   const set = getLineSet(document, name)
-  const listedSet = useMemo(() => applySlots(set, { columns }), [set, columns])
+  const listedSet = useMemo(() => selectColumns(set, columns), [set, columns])
   const state = useWatch<FormFields, ReturnType<typeof getLinesPath>>({ name: getLinesPath(name) })
   const lines = toOrderedLines(state)
   const { errors } = useFormState<FormFields>({ name: `lines.${name}` })

@@ -23,24 +23,25 @@ import { fetchCurrentLines } from '../document-calls.ts'
 import { getLines } from '../document-row.ts'
 import { LineSection } from '../lines/LineSection.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
-import { buildLineBody, type LineContext, type LineSet, listDefaultedFields } from '../lines/line-set.ts'
-import { applySlots, type LineSlots } from '../lines/line-slots.ts'
+import { buildLineBody, type LineContext, type LineSet, listDefaultedFields, selectColumns } from '../lines/line-set.ts'
 import { ScanInboxContext } from '../lines/scan-inbox-context.ts'
 import { getLineSet, useDocument } from './document-context.ts'
 
-interface DocumentLinesProps extends LineSlots {
+interface DocumentLinesProps {
   readonly name: string
+  /** Names of fields, in their order, made once; absent: the columns of the file. */
+  readonly columns?: readonly string[]
   /** Beside the title: buttons, facts. */
   readonly actions?: ReactNode
 }
 
 /** Lines of the document with what adds to them; to look at only, where the state of a saved one closes them. */
-export function DocumentLines({ name, actions, columns, cells, extra }: DocumentLinesProps) {
+export function DocumentLines({ name, actions, columns }: DocumentLinesProps) {
   const inbox = useContext(ScanInboxContext)
   const document = useDocument()
   const { fullResource, resource, saved, sets, open, world: context, head, body, session } = document
   const set = getLineSet(document, name)
-  const shownSet = useMemo(() => applySlots(set, { columns, cells, extra }), [set, columns, cells, extra])
+  const shownSet = useMemo(() => selectColumns(set, columns), [set, columns])
   const isFirst = sets.find(({ lines }) => !lines.pays) === set
   const isShared = !saved && fullResource.lifecycle.flow?.drafts !== undefined && set.lines.reserve !== undefined
   if (open.includes(set))

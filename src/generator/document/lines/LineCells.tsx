@@ -8,7 +8,6 @@ import type { FormLine } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { LineCell } from './LineCell.tsx'
 import type { LineSet } from './line-set.ts'
-import type { LineSlotProps } from './line-slot.ts'
 import { writeLine } from './shown-lines.ts'
 
 interface LineCellsProps {
@@ -27,12 +26,11 @@ interface LineCellsProps {
 /** One line as it is. */
 export function LineCells({ line, set, faults = noFaults, number, isCurrent, mayRemove, isSample }: LineCellsProps) {
   const translate = useTranslate()
-  const { columns, extra, rows } = set
+  const { columns, rows } = set
   const { id, values, flash, closed = [] } = line
   const faultId = `${id}-faults`
   const texts = Object.values(faults)
   const remove = translate('document.remove-row', { number })
-  const slotProps = { id, number, values, change: bindChange(rows, id) }
   return (
     <>
       <tr
@@ -43,7 +41,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
         <td data-number data-title={translate('document.row')}>
           {number}
         </td>
-        {columns.map(({ field, title, edit, Slot }, column) => {
+        {columns.map(({ field, title, edit }, column) => {
           const value = values[field.name] ?? ''
           const { align, Cell } = getFieldView(field)
           return (
@@ -57,8 +55,6 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
             >
               {closed.includes(field.name) && edit ? (
                 <ReadOnlyCell field={field} value={value} />
-              ) : Slot ? (
-                <Slot {...slotProps} />
               ) : edit ? (
                 <EditedCell
                   {...{ set, id, field, value, faultId }}
@@ -71,11 +67,6 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
             </td>
           )
         })}
-        {extra.map(({ name, title, align = 'left', Cell }) => (
-          <td key={name} data-title={title} data-align={align}>
-            <Cell {...slotProps} />
-          </td>
-        ))}
         {mayRemove && (
           <td data-actions>
             <button
@@ -92,7 +83,7 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
       </tr>
       {texts.length > 0 && (
         <tr data-message>
-          <td colSpan={columns.length + extra.length + 2} id={faultId}>
+          <td colSpan={columns.length + 2} id={faultId}>
             {texts.join(' · ')}
           </td>
         </tr>
@@ -121,10 +112,5 @@ function ReadOnlyCell({ field, value }: { readonly field: Field; readonly value:
   const { Cell } = getFieldView(field)
   return value === '' || value === null ? null : <Cell field={field} value={value} />
 }
-
-const bindChange =
-  (rows: LineSet['rows'], id: string): LineSlotProps['change'] =>
-  (name, value) =>
-    rows.change(id, name, value)
 
 const noFaults: MultipleFieldErrors = {}

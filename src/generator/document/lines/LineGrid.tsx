@@ -39,7 +39,7 @@ export interface LineGridProps {
 /** Lines as a table: rows with their numbers, cells that are written in place, totals. */
 export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onBelow }: LineGridProps) {
   const translate = useTranslate()
-  const { columns, extra, rows } = set
+  const { columns, rows } = set
   const { name } = set.lines
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
@@ -76,11 +76,6 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
                 style={{ minWidth: column.width }}
               >
                 {formatHeading(column.title, column.field.type)}
-              </th>
-            ))}
-            {extra.map(({ name: key, title: heading, align = 'left', width }) => (
-              <th key={key} scope="col" data-align={align} style={{ minWidth: width }}>
-                {heading}
               </th>
             ))}
             {mayRemove && <th data-actions>{translate('ui.table.actions')}</th>}
@@ -123,7 +118,6 @@ const [boxWidth, weighedWidth, inputWidth] = [104, 144, 176]
 
 const computeBoxWidth = (column: LineColumn): number => {
   const view = getFieldView(column.field)
-  if (column.Slot) return inputWidth
   if (getEditMark(column) === 'weighed') return weighedWidth
   if (view === numberView || column.field.choices.length > 0) return boxWidth
   return view === textView ? textWidth : inputWidth
@@ -143,7 +137,7 @@ const computeValueWidth = ({ field, total }: LineColumn): number => {
 }
 
 /** Boxes, the scanned code, and what is worked out last stay in the first line as far as there is room. */
-const foldLines = ({ columns, extra, lines, resource }: LineSet, hasActions: boolean, available: number) => {
+const foldLines = ({ columns, lines, resource }: LineSet, hasActions: boolean, available: number) => {
   if (available === 0) return undefined
   const number = { width: numberWidth, keeps: 'always' as const }
   return foldColumns(
@@ -156,7 +150,6 @@ const foldLines = ({ columns, extra, lines, resource }: LineSet, hasActions: boo
             ? ('always' as const)
             : rankColumn(resource, column.field),
       })),
-      ...extra.map(({ width = defaultWidth }) => ({ width, keeps: 'always' as const })),
       ...(hasActions ? [{ width: numberWidth, isSteps: true }] : []),
     ],
     available,
@@ -171,7 +164,7 @@ interface LineTotalsProps {
 }
 
 /** The totals of lines, and how many there are. */
-function LineTotals({ set: { columns, extra, lines: definition }, shown, hasActions }: LineTotalsProps) {
+function LineTotals({ set: { columns, lines: definition }, shown, hasActions }: LineTotalsProps) {
   const translate = useTranslate()
   const lines = useDeferredLines(definition.name)
   const rows = useMemo(
@@ -190,7 +183,6 @@ function LineTotals({ set: { columns, extra, lines: definition }, shown, hasActi
           align: getFieldView(column.field).align,
           edit: getEditMark(column),
         })),
-        ...extra.map(({ name, title, align = 'left' }) => ({ name: ` ${name}`, title, align }) as const),
       ]}
       totals={{ ' row': String(rows.length), ...totals }}
       hasActions={hasActions}

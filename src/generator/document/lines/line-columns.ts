@@ -1,11 +1,9 @@
 // What a grid shows of lines, and which of its cells are written.
 
-import type { ComponentType } from 'react'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { ListColumn } from '../../../../engine/schema/screen.ts'
-import type { LineSlotProps } from './line-slot.ts'
 
 export interface LineColumn {
   readonly field: Field
@@ -13,8 +11,6 @@ export interface LineColumn {
   readonly width?: number
   readonly total?: string
   readonly edit: boolean
-  /** Draws the cell in place of its field. */
-  readonly Slot?: ComponentType<LineSlotProps>
 }
 
 /** Scanned, filled and computed values are not editable. */

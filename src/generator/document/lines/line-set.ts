@@ -22,9 +22,8 @@ import {
   toStoredForm,
 } from '../../form/form-values.ts'
 import { getLookupSelf } from '../../form/lookup-self.ts'
-import { buildLineColumns, type LineColumn } from './line-columns.ts'
+import { buildLineColumn, buildLineColumns, type LineColumn } from './line-columns.ts'
 import { createRowStore, type LineRowStore } from './line-rows.ts'
-import type { ExtraColumn } from './line-slot.ts'
 import type { ScanInbox } from './scan-inbox.ts'
 
 /** The current context that the form provides to its lines. */
@@ -40,8 +39,6 @@ export interface LineSet {
   readonly lines: Lines
   readonly resource: Resource
   readonly columns: readonly LineColumn[]
-  /** Columns that are of no field. */
-  readonly extra: readonly ExtraColumn[]
   readonly rows: LineRowStore
   /** Rows with values that only the server works out since they were written. */
   readonly staleRows: Set<string>
@@ -68,6 +65,19 @@ export interface LineSet {
   /** The values of a row that the server returned. */
   readonly toFormValues: (row: JsonRow) => FormValues
 }
+
+/** The lines with the columns of these fields, in this order, also of those that are no columns in the file. */
+export const selectColumns = (set: LineSet, names: readonly string[] | undefined): LineSet =>
+  names
+    ? {
+        ...set,
+        columns: names.flatMap(name => {
+          const field = set.resource.field[name]
+          const existing = set.columns.find(column => column.field.name === name)
+          return existing ?? (field ? buildLineColumn(set.lines, field, true) : [])
+        }),
+      }
+    : set
 
 export const createLineSet = (lines: Lines, resource: Resource, lineContext: LineContext, form: Form): LineSet => {
   const { world: getContext, parent, parentValues, wording } = lineContext
@@ -114,7 +124,6 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
     refresh: { current: () => Promise.resolve() },
     scans: { current: undefined },
     columns: buildLineColumns(lines, resource, true),
-    extra: [],
     readers: () => rows.lines().map(getReader),
     faults: () =>
       Object.fromEntries(
