@@ -1,6 +1,6 @@
 // The price that the shop pays for a piece: the base price less deductions, rounded by the shop's settings.
 
-import { roundDown, roundUp, rupiah } from '../../engine/value/amount.ts'
+import { type Rupiah, rupiah } from '../../engine/value/amount.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
 
 const money = { kind: 'number', scale: 0 } as const
@@ -25,4 +25,23 @@ export const hargaBeli: FunctionType = {
     const isAboveNota = typeof nota === 'number' && rounded > nota
     return goesDown === 1 || isAboveNota ? roundDown(remainder, step) : rounded
   },
+}
+
+/**
+ * Rounds up, never to nearest, to the shop's PEMBULATAN step; a price already on a step stays (specification 9).
+ * A negative price is rounded towards +infinity: on steps of 500, -1,200 becomes -1,000. Throws if the step is not above
+ * zero, which is a bug.
+ */
+export function roundUp(price: Rupiah, step: Rupiah): Rupiah {
+  if (!(step > 0)) throw new Error(`the rounding step ${step} is not above zero`)
+  // The remainder of two integers is exact, a quotient of large ones is not.
+  const rest = price % step
+  return rupiah(rest > 0 ? price - rest + step : price - rest)
+}
+
+/** As `roundUp`, but down: a price is rounded towards -infinity. */
+function roundDown(price: Rupiah, step: Rupiah): Rupiah {
+  if (!(step > 0)) throw new Error(`the rounding step ${step} is not above zero`)
+  const rest = price % step
+  return rupiah(rest < 0 ? price - rest - step : price - rest)
 }

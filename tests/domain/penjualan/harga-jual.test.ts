@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { roundUp } from '../../../domain/pembelian/harga-beli.ts'
 import { hargaJual } from '../../../domain/penjualan/harga-jual.ts'
-import { roundUp, rupiah } from '../../../engine/value/amount.ts'
+import { rupiah } from '../../../engine/value/amount.ts'
 
 test.each([
   ['2.53 g of a piece at 1,019,000', [2530, 1_019_000, 7080, 'GRAM'], 2_578_070],
