@@ -2,7 +2,7 @@
 import { createLiteralOptions, translateCondition } from '../../engine/expression/sql/translate.ts'
 import type { RecordCheck, Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { listShops } from '../ledger/open-day.ts'
+import { listShops } from '../day/open-day.ts'
 import { buildRowFilter } from '../storage/find-rows.ts'
 import { findStoredVersions, versionTable } from '../storage/migration/applied-files.ts'
 import { readReportRows } from '../storage/report-rows.ts'

@@ -4,7 +4,7 @@ import type { Project } from '../../engine/schema/project.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { listRows } from '../storage/rows.ts'
-import { listShopLevelRows } from '../storage/shop-days.ts'
+import { listShopLevelRows } from '../storage/sign-in-rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import type { HookRowChange } from './caller.ts'
 

@@ -1,5 +1,6 @@
 // Finds keys that are present more often than their dim allows, and records of present keys that are incorrect.
 import type { Schema } from '../../engine/schema/schema.ts'
+import { listShops } from '../day/open-day.ts'
 import { findDuplicates, findFulfilling, type SingleCountSource } from '../storage/ledger/repeated-singles.ts'
 import {
   deleteSingles,
@@ -8,7 +9,6 @@ import {
   type UnmatchedSingle,
 } from '../storage/ledger/single-rows.ts'
 import type { Connection } from '../storage/storage.ts'
-import { listShops } from './open-day.ts'
 import {
   compileCondition,
   getCountSource,

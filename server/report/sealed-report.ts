@@ -5,7 +5,7 @@ import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { RequestError } from '../error/errors.ts'
-import { isSealed } from '../ledger/open-day.ts'
+import { isSealed } from '../ledger/blind-counts.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** A ledger of the report that is sealed for the caller. */

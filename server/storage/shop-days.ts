@@ -1,10 +1,95 @@
-// Reads the business days of all active shops.
+// The business days of the shops: reads them, and locks the open one.
+
+import type { Project } from '../../engine/schema/project.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/value/records.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/value/tanggal.ts'
 import { selectFrom } from './row-source.ts'
-import { build, findAll } from './run-query.ts'
+import { build, findAll, toStatement } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { getShopColumn } from './tables.ts'
+
+type ProjectShop = Project['shop']
+
+/** The table of the shops and its columns. */
+export interface ShopTable {
+  readonly table: string
+  readonly shop: ProjectShop
+}
+
+export interface OpenDay {
+  readonly date: string
+  /** True while the day is being closed, when nothing more can be saved on it. */
+  readonly isClosing: boolean
+}
+
+/** Returns the open day of each existing shop; `alone` excludes concurrent postings. */
+export const lockOpenDays = async (
+  connection: Connection,
+  table: ShopTable,
+  { shops, how: mode }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
+): Promise<ReadonlyMap<string, OpenDay>> => {
+  const { key, businessDate, closing } = table.shop
+  const rows = await connection.lock({ sql: getOpenDaysSql(table, shops), values: shops.toSorted() }, mode)
+  return new Map(
+    rows.map(row => {
+      const date = String(row[businessDate])
+      return [String(row[key]), { date, isClosing: closing !== undefined && row[closing] === date }]
+    }),
+  )
+}
+
+/** Cached because each write reads the days of one or two shops. */
+const getCachedSql = memoizeByObject((_shop: ProjectShop) => new Map<number, string>())
+
+const getOpenDaysSql = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
+  const cached = getCachedSql(shop)
+  const { key, businessDate, closing } = shop
+  const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
+  const buildQuery = () => build.selectFrom(table).select(columns).where(key, 'in', shops).orderBy(key)
+  const text = cached.get(shops.length) ?? toStatement(buildQuery()).sql
+  cached.set(shops.length, text)
+  return text
+}
+
+/** Returns the shops whose day is being closed. */
+export const findClosingShops = async (
+  connection: Connection,
+  { table, shop: { key, businessDate, closing } }: ShopTable,
+): Promise<readonly string[]> => {
+  if (closing === undefined) return []
+  const query = build.selectFrom(table).select(key).whereRef(closing, '=', businessDate).orderBy(key)
+  return (await findAll(connection, query)).map(row => String(row[key]))
+}
+
+/** Whether the shop is there and not switched off; a table without a flag has active shops alone. */
+export const isShopActive = async (
+  connection: Connection,
+  { table, shop: { key, active } }: ShopTable,
+  code: string,
+): Promise<boolean> => {
+  if (active === undefined) return true
+  const [row] = await findAll(connection, build.selectFrom(table).select(active).where(key, '=', code))
+  return row?.[active] === 1
+}
+
+/** Returns the days of all shops without a lock. */
+export const findOpenDays = async (
+  connection: Connection,
+  { table, shop: { key, businessDate } }: ShopTable,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await findAll(connection, build.selectFrom(table).select([key, businessDate]).orderBy(key))
+  return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
+}
+
+/** Returns all shops. */
+export const findShops = async (
+  connection: Connection,
+  { table, shop: { key } }: ShopTable,
+): Promise<readonly string[]> => {
+  const rows = await findAll(connection, build.selectFrom(table).select(key).orderBy(key))
+  return rows.map(row => String(row[key]))
+}
 
 export interface ShopDayStatus {
   readonly shop: string
@@ -67,29 +152,4 @@ const lastValidYear = 2100
 export const findClockProblem = (now: () => Date): string | undefined => {
   const year = now().getUTCFullYear()
   return year >= firstValidYear && year <= lastValidYear ? undefined : `the clock shows ${now().toISOString()}`
-}
-
-// Rows with the level of a user in one shop.
-
-interface ShopLevel {
-  readonly shop: string
-  readonly level: string
-}
-
-/** The levels of a user in single shops; none if the project has no such rows. */
-export const listShopLevelRows = async (
-  connection: Connection,
-  schema: Schema,
-  userKey: string,
-): Promise<readonly ShopLevel[]> => {
-  const { levels } = schema.project.user
-  if (!levels) return []
-  const rows = await findAll(
-    connection,
-    build
-      .selectFrom(getResource(schema, levels.resource).table)
-      .select([`${levels.shop} as shop`, `${levels.level} as level`])
-      .where(levels.user, '=', userKey),
-  )
-  return rows.map(({ shop, level }) => ({ shop: String(shop), level: String(level) }))
 }

@@ -1,4 +1,5 @@
 // Rows of signing in: wrong passwords and refused sign-ins for all servers on one database, devices, second factors.
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { build, findAll, findFirst, runQuery, toStatement } from './run-query.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
@@ -234,4 +235,29 @@ export const countRecoveryCodes = async (connection: Connection, userRow: string
 export const deleteSecondFactor = async (connection: Connection, userRow: string): Promise<void> => {
   await runQuery(connection, build.deleteFrom(codesTable).where('user_row', '=', userRow))
   await runQuery(connection, build.deleteFrom(factorTable).where('user_row', '=', userRow))
+}
+
+// Rows with the level of a user in one shop.
+
+interface ShopLevel {
+  readonly shop: string
+  readonly level: string
+}
+
+/** The levels of a user in single shops; none if the project has no such rows. */
+export const listShopLevelRows = async (
+  connection: Connection,
+  schema: Schema,
+  userKey: string,
+): Promise<readonly ShopLevel[]> => {
+  const { levels } = schema.project.user
+  if (!levels) return []
+  const rows = await findAll(
+    connection,
+    build
+      .selectFrom(getResource(schema, levels.resource).table)
+      .select([`${levels.shop} as shop`, `${levels.level} as level`])
+      .where(levels.user, '=', userKey),
+  )
+  return rows.map(({ shop, level }) => ({ shop: String(shop), level: String(level) }))
 }

@@ -3,10 +3,10 @@
 
 import type { Balance } from '../../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { listOpenDays } from '../../day/open-day.ts'
 import { auditedPostings } from '../../ledger/audit-posting.ts'
 import { findDifferences } from '../../ledger/derive-rows.ts'
 import { findUnrecordedSingles } from '../../ledger/find-duplicate-keys.ts'
-import { listOpenDays } from '../../ledger/open-day.ts'
 import { recomputeDaySums } from '../../ledger/update-day-sums.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { createId } from '../../storage/create-id.ts'

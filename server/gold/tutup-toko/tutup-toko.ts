@@ -8,11 +8,12 @@ import { addDays, isTanggal, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findCancellable, findHeldDays } from '../../day/held-day.ts'
+import { listClosingShops, lockOpenDay } from '../../day/open-day.ts'
 import { jsonContent, requestBody } from '../../description/operation.ts'
 import { ClosedByOther, DayClosed, DayHeld, StoreClosing } from '../../error/concept-errors.ts'
 import { MalformedRequest, RequestError } from '../../error/errors.ts'
 import { JobRunning } from '../../job/run-job.ts'
-import { isSealed, listClosingShops, lockOpenDay } from '../../ledger/open-day.ts'
+import { isSealed } from '../../ledger/blind-counts.ts'
 import type {
   AuthenticatedModuleRoute,
   CustomModule,

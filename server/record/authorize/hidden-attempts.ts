@@ -8,7 +8,7 @@ import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger } from '../../../engine/schema/schema.ts'
 import { mapByName, memoizeByObject } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { isSealed } from '../../ledger/open-day.ts'
+import { isSealed } from '../../ledger/blind-counts.ts'
 import {
   type AttemptOwner,
   deleteAttempts,

@@ -1,8 +1,8 @@
 // Idempotent writes: the key is claimed and the response stored in the transaction of the write.
 import type { Caller } from '../../caller/caller.ts'
 import { assertQuestionsConfirmed } from '../../caller/confirmation.ts'
+import { assertShopActive } from '../../day/open-day.ts'
 import { KeyReused } from '../../error/errors.ts'
-import { assertShopActive } from '../../ledger/open-day.ts'
 import { claimKey, saveAnswer } from '../../storage/claims.ts'
 import type { Connection, Storage, WriteOptions } from '../../storage/storage.ts'
 

@@ -3,11 +3,10 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { selectFrom } from '../row-source.ts'
-import { type AnyTables, build, findAll, memoizeStatement, runQuery, toCompilable } from '../run-query.ts'
+import { type AnyTables, build, findAll, findFirst, memoizeStatement, runQuery, toCompilable } from '../run-query.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { batchColumn, findShopColumn, getShopColumn, localBatch } from '../tables.ts'
 import { splitBatches } from './balances.ts'
-import { buildSignedAmount } from './open-days.ts'
 import type { DaySource } from './sums-of-a-day.ts'
 
 /** Returns all legs of the shops with these values in the order of insertion. */
@@ -176,4 +175,41 @@ export const deleteDaySums = async (
   const until = before === undefined ? sql`` : sql` and ${day} < ${before}`
   const where = sql`${sql.id(getShopColumn(days))} = ${shop} and ${day} >= ${from}${until}`
   await runQuery(connection, toCompilable(sql`delete from ${sql.table(days.table)} where ${where}`))
+}
+
+// Finds the first day on which a shop has legs in a ledger.
+
+interface FirstDayQuery {
+  readonly shop: string
+  /** The column of the day. */
+  readonly date: string
+  /** Legs to leave out. */
+  readonly without: { readonly column: string; readonly value: string }
+}
+
+export const findFirstDay = async (
+  connection: Connection,
+  legs: StoredResource,
+  { shop, date, without }: FirstDayQuery,
+): Promise<string | undefined> => {
+  const query = build
+    .selectFrom(legs.table)
+    .select(date)
+    .where(getShopColumn(legs), '=', shop)
+    .where(without.column, '<>', without.value)
+    .orderBy(date)
+    .limit(1)
+  const row = await findFirst(connection, query)
+  return row === undefined ? undefined : String(row[date])
+}
+
+// The signed amount of a leg, which selects its column: a reversal that is subtracted has the opposite sign.
+
+export const buildSignedAmount = (
+  { reverses, emptyText, lessMove }: DaySource,
+  amount: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const { column, value } = lessMove ?? {}
+  const ownMovementCondition = column === undefined ? sql`` : sql` or ${sql.id(column)} <> ${value}`
+  return sql`case when ${sql.id(reverses)} = ${emptyText}${ownMovementCondition} then ${amount} else 0 - ${amount} end`
 }

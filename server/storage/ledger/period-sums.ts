@@ -5,7 +5,7 @@ import type { Stored } from '../../../engine/field/field-type.ts'
 import { type DayColumn, getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { findShopColumn } from '../tables.ts'
-import { buildSignedAmount } from './open-days.ts'
+import { buildSignedAmount } from './legs.ts'
 import type { DaySource } from './sums-of-a-day.ts'
 
 interface PeriodQuery {

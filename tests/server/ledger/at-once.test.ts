@@ -1,7 +1,7 @@
 // Several at once, a failure at any statement, and the day's lock: the books are whole, whoever comes in between.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/caller/caller.ts'
-import { lockOpenDay } from '../../../server/ledger/open-day.ts'
+import { lockOpenDay } from '../../../server/day/open-day.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import type { Connection } from '../../../server/storage/storage.ts'

@@ -15,7 +15,7 @@ import {
   lockOpenDays,
   type OpenDay,
   type ShopTable,
-} from '../storage/ledger/open-days.ts'
+} from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
 
 const getShopTable = (schema: Schema): ShopTable => ({
