@@ -1,7 +1,7 @@
 // Rebuilds day sums for rows that were inserted by SQL, as after a change of the schema files.
 import '../../tests/support/register-modules.ts'
 import { parseConfig } from '../../server/config/config.ts'
-import { listOpenDays } from '../../server/ledger/open-day.ts'
+import { listOpenDays } from '../../server/day/open-day.ts'
 import { recomputeDaySums } from '../../server/ledger/update-day-sums.ts'
 import { openStorage } from '../../server/project/open-storage.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'

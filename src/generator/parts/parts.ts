@@ -3,8 +3,8 @@
 // biome-ignore lint/performance/noBarrelFile: one file lists what hand-written screens use, so that all else may change
 export { StatCard } from '../dashboard/StatCard.tsx'
 export { useDashboard } from '../dashboard/use-dashboard.ts'
+export { findCounterChange } from '../document/counter/counter-change.ts'
 export { useTally } from '../document/counter/use-tally.ts'
-export { findCounterChange } from '../document/counter-change.ts'
 export { type MoveRequestBody, type MoveResponse, previewMove } from '../document/document-calls.ts'
 export { type DocumentRow, getHeader, getLines } from '../document/document-row.ts'
 export { DocumentFields } from '../document/form/DocumentFields.tsx'

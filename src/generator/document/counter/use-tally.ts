@@ -5,8 +5,8 @@ import { sumBy } from 'es-toolkit/math/sumBy'
 import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
-import { findBackTitle } from '../counter-change.ts'
 import { useDocumentValues } from '../lines/use-document-values.ts'
+import { findBackTitle } from './counter-change.ts'
 import { usePayableForm } from './payable-form.ts'
 
 interface CounterTally {

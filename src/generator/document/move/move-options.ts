@@ -5,7 +5,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { SaveKey } from '../../../forms/save-key.ts'
-import type { CounterChange } from '../counter-change.ts'
+import type { CounterChange } from '../counter/counter-change.ts'
 import type { MoveRequestBody } from '../document-calls.ts'
 
 export interface MakeMoveOptions {

@@ -12,7 +12,7 @@ import { PrintButton } from '../../print/PrintButton.tsx'
 import { usePrint } from '../../print/use-print.ts'
 import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import type { CounterChange } from '../counter-change.ts'
+import type { CounterChange } from '../counter/counter-change.ts'
 
 export interface PrintOfferContent {
   readonly row: JsonRow

@@ -1,7 +1,7 @@
 // The money that goes over the counter once a form is saved: change for the customer, or what is paid out.
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { Field } from '../../../engine/schema/field.ts'
-import type { Resource } from '../../../engine/schema/resource.ts'
+import type { Field } from '../../../../engine/schema/field.ts'
+import type { Resource } from '../../../../engine/schema/resource.ts'
 
 export interface CounterChange {
   /** How the amount is written. */
