@@ -45,7 +45,7 @@ export default defineConfig({
   globalSetup: './tests/support/browser/build-for-browser.ts',
   // `npm test` runs the other tests beside them: together there are twice as many workers as cores.
   workers: availableParallelism(),
-  // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
+  // Where everything runs at once, a test that fails is tried twice more; the list names it. By hand it fails at once.
   retries: report ? 2 : 0,
   // A machine that stands still for seconds now and then must not fail a test; what is wrong stays wrong longer.
   timeout: 300_000,

@@ -1,20 +1,20 @@
-// `npm test [-- --only=vitest,knip] [file filters]`: every part runs, even when an earlier one failed.
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm test [-- --only=vitest,knip] [file filters]`: every part runs, even when an earlier one failed. The last line is
+// exactly `N passed, N failed`.
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CheckName, checks } from './checks.ts'
+import { checks } from './checks.ts'
 import { ensureBrowser } from './ensure-browser.ts'
-import { chooseParts, type PartName } from './test-parts.ts'
 import {
+  chooseParts,
   countCheck,
-  countPlaywright,
-  countVitest,
-  type PartResult,
+  countTests,
+  formatCounts,
+  type PartName,
   sumCounts,
-  summarize,
   type TestCounts,
-} from './test-summary.ts'
+} from './test-parts.ts'
 import { runCaptured, runLabelled } from './tools.ts'
 
 const { values, positionals: filters } = parseArgs({
@@ -24,62 +24,38 @@ const { values, positionals: filters } = parseArgs({
 
 const reports = mkdtempSync(join(tmpdir(), 'kencana-test-'))
 
-// Tests that can look longer (more random cases, larger books) read TEST_LONG.
-const longTestEnv: Readonly<Record<string, string>> = values.long ? { TEST_LONG: '1' } : {}
-
-const readReport = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
+/** Tests that can look longer (more random cases, larger books) read TEST_LONG. */
+const runTests = async (tool: 'vitest' | 'playwright', args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const TEST_REPORT = join(reports, `${tool}.json`)
+  const exitCode = await runLabelled(tool, args, { TEST_REPORT, ...env, ...(values.long && { TEST_LONG: '1' }) })
+  return countTests(existsSync(TEST_REPORT) ? readFileSync(TEST_REPORT, 'utf8') : '', exitCode)
 }
 
-async function runVitest(): Promise<TestCounts> {
-  const report = join(reports, 'vitest.json')
-  const exitCode = await runLabelled('vitest', ['run', ...filters], { TEST_REPORT: report, ...longTestEnv })
-  return countVitest(readReport(report), exitCode)
-}
-
-async function runPlaywright(): Promise<TestCounts> {
-  const report = join(reports, 'playwright.json')
-  const browser = await ensureBrowser()
-  const env = { TEST_REPORT: report, CHROMIUM_PATH: browser, ...longTestEnv }
-  const exitCode = await runLabelled('playwright', ['test', ...filters], env)
-  return countPlaywright(readReport(report), exitCode)
-}
-
-async function runCheck(name: CheckName): Promise<TestCounts> {
+const countPart = async (name: PartName): Promise<TestCounts> => {
+  if (name === 'vitest') return runTests(name, ['run', ...filters])
+  if (name === 'playwright') return runTests(name, ['test', ...filters], { CHROMIUM_PATH: await ensureBrowser() })
   const { exitCode, output } = await runCaptured(checks[name].tool, checks[name].args)
   console.log(`\n== ${name}\n${output}`)
   return countCheck(exitCode)
 }
 
-const parts: Readonly<Record<PartName, () => Promise<TestCounts>>> = {
-  biome: () => runCheck('biome'),
-  tsc: () => runCheck('tsc'),
-  schema: () => runCheck('schema'),
-  knip: () => runCheck('knip'),
-  exports: () => runCheck('exports'),
-  vitest: runVitest,
-  playwright: runPlaywright,
-}
-
-async function runPart(name: PartName): Promise<PartResult> {
+const runPart = async (name: PartName): Promise<readonly [name: string, counts: TestCounts, seconds: number]> => {
   const start = performance.now()
-  const tally = await parts[name]().catch((cause: unknown) => {
+  const counts = await countPart(name).catch((cause: unknown) => {
     console.error(cause instanceof Error ? cause.message : cause)
-    return { passed: 0, failed: 1 }
+    return countCheck(1)
   })
-  return { name, ...tally, seconds: (performance.now() - start) / 1000 }
+  return [name, counts, (performance.now() - start) / 1000]
 }
 
 const hasBrowserTests = globSync('tests/e2e/**/*.e2e.ts').length > 0
 const only = values.only.split(',').filter(name => name !== '')
-const chosen = chooseParts({ only, filters, hasBrowserTests })
 // All at once: none of them uses every core all the time, and none looks at the clock.
-const results: PartResult[] = await Promise.all(chosen.map(runPart))
+const results = await Promise.all(chooseParts({ only, filters, hasBrowserTests }).map(runPart))
 
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n${summarize(results)}`)
-process.exitCode = sumCounts(results).failed > 0 ? 1 : 0
+const sum = sumCounts(results.map(([, counts]) => counts))
+console.log()
+for (const [name, counts, seconds] of results) console.log(`${name}: ${formatCounts(counts)}, ${seconds.toFixed(1)} s`)
+console.log(formatCounts(sum))
+process.exitCode = sum.failed > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// The parts of `npm test`, in order, and their selection by the command line.
+// The parts of `npm test`, in order: their selection by the command line, and what their reports count.
 
 export const partNames = ['biome', 'tsc', 'schema', 'knip', 'exports', 'vitest', 'playwright'] as const
 
@@ -22,3 +22,60 @@ export function chooseParts({ only, filters, hasBrowserTests }: Options): readon
   if (filters.length > 0) return filters.some(filter => filter.includes('e2e')) ? ['playwright'] : ['vitest']
   return partNames.filter(name => name !== 'playwright' || hasBrowserTests)
 }
+
+export interface TestCounts {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** A tool with an exit code only counts as one check. */
+export const countCheck = (exitCode: number): TestCounts =>
+  exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+
+/** What the JSON reports of Vitest and Playwright say; each has one half of it. */
+interface RunnerReport {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly testResults?: readonly {
+    readonly status: string
+    readonly assertionResults: readonly { status: string }[]
+  }[]
+  readonly stats?: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
+  readonly errors?: readonly unknown[]
+}
+
+/** Counts the report of a runner. One that crashed, left no whole report or ran no test has failed at least once. */
+export function countTests(report: string, exitCode: number): TestCounts {
+  const { passed, failed } = readCounts(report)
+  return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed }
+}
+
+/** A file that could not be loaded, and an error outside of tests, count as one failed test. */
+const readCounts = (text: string): TestCounts => {
+  try {
+    const {
+      numPassedTests = 0,
+      numFailedTests = 0,
+      testResults = [],
+      stats,
+      errors = [],
+    }: RunnerReport = JSON.parse(text)
+    const brokenFiles = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
+    )
+    return {
+      passed: numPassedTests + (stats ? stats.expected + stats.flaky : 0),
+      failed: numFailedTests + brokenFiles.length + (stats?.unexpected ?? 0) + errors.length,
+    }
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+/** All parts together, in the agreed words; no part at all is a failure. */
+export const sumCounts = (parts: readonly TestCounts[]): TestCounts =>
+  parts.length === 0
+    ? { passed: 0, failed: 1 }
+    : parts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+
+export const formatCounts = ({ passed, failed }: TestCounts): string => `${passed} passed, ${failed} failed`

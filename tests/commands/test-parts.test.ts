@@ -1,7 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checks } from '../../commands/checks.ts'
-import { chooseParts, type Options, partNames } from '../../commands/test-parts.ts'
+import {
+  chooseParts,
+  countCheck,
+  countTests,
+  formatCounts,
+  type Options,
+  partNames,
+  sumCounts,
+  type TestCounts,
+} from '../../commands/test-parts.ts'
 
 const buildOptions = (more: Partial<Options>): Options => ({ only: [], filters: [], hasBrowserTests: true, ...more })
 
@@ -19,19 +27,48 @@ test.each(choices)('runs %s', (_name, given, parts) => {
 
 test('every check of `npm run check` is a part of `npm test`', () => {
   expect(partNames.filter(name => Object.hasOwn(checks, name))).toEqual(Object.keys(checks))
-  expect(
-    readFileSync('commands/check.mjs', 'utf8')
-      .match(/(?<=runTool\(')\w+/g)
-      ?.toSorted(),
-  ).toEqual(
-    Object.values(checks)
-      .map(({ tool }) => tool)
-      .toSorted(),
-  )
 })
 
 test('refuses a part it does not know', () => {
   expect(() => chooseParts(buildOptions({ only: ['jest'] }))).toThrow(
     '--only knows biome, tsc, schema, knip, exports, vitest, playwright, not jest.',
   )
+})
+
+const buildVitestReport = (numPassedTests: number, numFailedTests: number, testResults: readonly object[] = []) =>
+  JSON.stringify({ numPassedTests, numFailedTests, testResults })
+
+const buildPlaywrightReport = (
+  expected: number,
+  unexpected: number,
+  { flaky = 0, errors = [] }: { flaky?: number; errors?: object[] } = {},
+) => JSON.stringify({ stats: { expected, unexpected, flaky }, errors })
+
+const failedFile = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
+const brokenFile = { status: 'failed', message: 'no such file', assertionResults: [] }
+
+const tallies: readonly [name: string, tally: TestCounts, passed: number, failed: number][] = [
+  ['a check that says yes', countCheck(0), 1, 0],
+  ['a check that says no', countCheck(2), 0, 1],
+  ['tests that pass', countTests(buildVitestReport(7, 0), 0), 7, 0],
+  ['a test file that cannot be loaded', countTests(buildVitestReport(6, 1, [failedFile, brokenFile]), 1), 6, 2],
+  ['an error outside any test', countTests(buildVitestReport(6, 0), 1), 6, 1],
+  ['a runner without tests', countTests(buildVitestReport(0, 0), 0), 0, 1],
+  ['a runner that left no report', countTests('', 0), 0, 1],
+  ['a runner that left half a report', countTests('{"numPassed', 0), 0, 1],
+  ['a runner that left another report', countTests('null', 0), 0, 1],
+  ['browser tests that pass', countTests(buildPlaywrightReport(4, 0), 0), 4, 0],
+  ['browser tests of which one passes when repeated', countTests(buildPlaywrightReport(3, 0, { flaky: 1 }), 0), 4, 0],
+  ['browser tests of which two fail', countTests(buildPlaywrightReport(2, 2), 1), 2, 2],
+  ['a browser test file with an error', countTests(buildPlaywrightReport(0, 0, { errors: [{}] }), 1), 0, 1],
+  ['a browser runner that dies after its tests', countTests(buildPlaywrightReport(4, 0), 137), 4, 1],
+]
+
+test.each(tallies)('counts %s', (_name, tally, passed, failed) => {
+  expect(tally).toEqual({ passed, failed })
+})
+
+test('adds up all parts in the agreed words, and counts no part at all as a failure', () => {
+  expect(formatCounts(sumCounts([countCheck(0), { passed: 5, failed: 2 }]))).toBe('6 passed, 2 failed')
+  expect(sumCounts([])).toEqual({ passed: 0, failed: 1 })
 })
