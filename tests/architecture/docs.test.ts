@@ -165,7 +165,7 @@ test('every decision has its context, the decision and the consequences', () => 
     const found = [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading)
     return !/^# \S/.test(text) || found.join() !== headings.join()
   })
-  expect(decisions.length).toBeGreaterThan(100)
+  expect(decisions.length).toBeGreaterThan(70)
   expect(incomplete.map(({ path }) => path)).toEqual([])
 })
 

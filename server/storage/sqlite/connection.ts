@@ -115,5 +115,8 @@ const runStatement = (prepare: (sql: string) => Database.Statement<Stored[]>, { 
   }
 }
 
-/** Puts a unary plus before each placeholder, which hides the value from the planner and does not change it. */
+/**
+ * Puts a unary plus before each placeholder, which hides the value from the planner and does not change it: SQLite would
+ * otherwise plan a statement again for each bound value.
+ */
 export const hideBoundValues = replacePlaceholders(() => '+?')
