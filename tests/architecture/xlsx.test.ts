@@ -4,7 +4,7 @@ import { buildPackageImports } from './imports.ts'
 import { codeFiles, type SourceFile } from './source-files.ts'
 
 /** Everything else of the package reads files, or can. */
-const allowed = new Set(['write', 'utils', 'CellObject', 'ColInfo', 'WorkBook', 'WorkSheet'])
+const allowed = new Set(['write', 'utils', 'ColInfo', 'WorkBook', 'WorkSheet'])
 
 const namedImport = /\bimport\s*(?:type\s+)?\{([^}]*)\}\s*from\s*['"]xlsx['"]/g
 

@@ -2,7 +2,7 @@
 // here: uploaded workbooks are never opened.
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate'
-import { type CellObject, type ColInfo, utils, type WorkBook, type WorkSheet, write } from 'xlsx'
+import { type ColInfo, utils, type WorkBook, type WorkSheet, write } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/field/field-type.ts'
 import { isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
 import {
@@ -34,22 +34,22 @@ export const buildXlsx = async (
   const widths = computeWidths(columns)
   const head = answer.heading.length + 3
   const count = head - 1 + sumBy(tables, table => countLines(table)) + 2 * tables.length
-  const end = { r: head + answer.rows.length - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
+  const lastRow = answer.rows.length > 0 ? head + answer.rows.length : count
+  const end = { r: lastRow - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
   const name = toSheetName(answer.title)
   const titles = `'${name.replaceAll("'", "''")}'!$${head}:$${head}`
   return writeSheet({
     name,
     lines: buildLines(answer),
     formats: listFormats(tables),
-    width: Math.max(1, widths.length),
     layout: {
+      range: utils.encode_range({ s: { r: 0, c: 0 }, e: { r: count - 1, c: Math.max(0, widths.length - 1) } }),
       frozen: head,
       landscape: answer.landscape,
       paper: answer.paper,
       style: answer.style,
     },
     sheet: {
-      '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: { r: count - 1, c: Math.max(0, widths.length - 1) } }),
       '!cols': [...widths],
       '!autofilter': { ref: utils.encode_range({ s: { r: head - 1, c: 0 }, e: end }) },
       '!margins': margins,
@@ -67,17 +67,17 @@ const margins = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, foo
 
 /** Yields the lines of the sheet. */
 function* buildLines(answer: ReportAnswer): Generator<SheetLine> {
-  yield { cells: [createTextCell(answer.title)], isBold: true }
-  for (const text of answer.heading) yield { cells: [createTextCell(text)] }
+  yield { cells: [answer.title], isBold: true }
+  for (const text of answer.heading) yield { cells: [text] }
   yield blank
   yield* buildTableLines(answer, answer)
   for (const section of answer.sections ?? []) {
     yield blank
-    yield { cells: [createTextCell(section.title)], isBold: true }
+    yield { cells: [section.title], isBold: true }
     yield* buildTableLines(answer, section)
   }
   yield blank
-  yield { cells: [createTextCell(answer.footer)] }
+  yield { cells: [answer.footer] }
 }
 
 const blank: SheetLine = { cells: [] }
@@ -86,7 +86,7 @@ const blank: SheetLine = { cells: [] }
 function* buildTableLines(answer: ReportAnswer, table: AnswerTable): Generator<SheetLine> {
   const words = getAnswerWords(answer)
   const columns = filterColumns(table, 'xlsx')
-  yield { cells: columns.map(column => createTextCell(formatColumnHeading(column))), isBold: true }
+  yield { cells: columns.map(formatColumnHeading), isBold: true }
   for (const row of table.rows)
     yield { cells: buildCells(getRowWords(words, row), columns, row), isBold: row.kind === 'subtotal' }
   if (table.totals) {
@@ -102,14 +102,13 @@ function* buildTableLines(answer: ReportAnswer, table: AnswerTable): Generator<S
 const countLines = ({ rows, totals, lines }: AnswerTable): number =>
   1 + rows.length + (totals ? 1 : 0) + (lines ? 1 + lines.length : 0)
 
-/** A cell of each number format of the tables. */
-const listFormats = (tables: readonly AnswerTable[]): readonly CellObject[] => {
+/** The number formats of the tables. */
+const listFormats = (tables: readonly AnswerTable[]): readonly string[] => {
   const types = tables.flatMap(table => [
     ...filterColumns(table, 'xlsx').flatMap(column => [getCellType(column, 'row'), getCellType(column, 'total')]),
     ...(table.lines ?? []).map(line => requireFieldType(line.type, line.title)),
   ])
-  const formats = new Set(types.filter(isNumberType).map(getNumberFormat))
-  return [createTextCell('-'), ...[dateFormat, ...formats].map((z): CellObject => ({ t: 'n', v: 0, z }))]
+  return [...new Set([dateFormat, ...types.filter(isNumberType).map(getNumberFormat)])]
 }
 
 const dateFormat = 'yyyy-mm-dd'
@@ -131,8 +130,6 @@ const toSheetName = (title: string): string =>
     .slice(0, 31)
     .trim()
 
-const createTextCell = (text: string): CellObject => ({ t: 's', v: text })
-
 interface XlsxLine {
   readonly kind: 'row' | 'subtotal' | 'total'
   readonly cells: AnswerCells
@@ -143,9 +140,7 @@ const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: X
   const { kind, cells, title } = line
   const lead = title === undefined ? undefined : findLeadColumn(columns, cells)
   return columns.map(column =>
-    column === lead
-      ? createTextCell(title ?? '')
-      : buildCell(column, getCellType(column, kind), cells[column.name] ?? null, words),
+    column === lead ? (title ?? '') : buildCell(column, getCellType(column, kind), cells[column.name] ?? null, words),
   )
 }
 
@@ -154,13 +149,13 @@ const buildCell = (column: AnswerColumn, type: FieldType, value: JsonScalar, wor
 
 const createValueCell = (type: FieldType, value: JsonScalar, text: () => string): XlsxCell => {
   if (value === null || value === '') return undefined
-  if (isNumberType(type)) return { t: 'n', v: Number(value), z: getNumberFormat(type) }
-  if (type.json.format === 'date') return { t: 'n', v: toSerialDay(String(value)), z: dateFormat }
-  return createTextCell(text())
+  if (isNumberType(type)) return { number: Number(value), format: getNumberFormat(type) }
+  if (type.json.format === 'date') return { number: toSerialDay(String(value)), format: dateFormat }
+  return text()
 }
 
 const buildExtraLine = (line: AnswerLine, words: ValueWords): XlsxCell[] => [
-  createTextCell(line.title),
+  line.title,
   createValueCell(requireFieldType(line.type, line.title), line.value, () => formatLine(line, words)),
 ]
 
@@ -170,10 +165,11 @@ const getNumberFormat = ({ scale = 0 }: FieldType): string => `#,##0${scale > 0 
 const toSerialDay = (date: string): number =>
   Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000)
 
-// Writes a workbook of one sheet part by part, so that only compressed bytes of a long sheet are in memory. The package
-// writes each part as a separate workbook, whose rows are extracted.
+// Writes a workbook of one sheet row by row, so that only compressed bytes of a long sheet are in memory. The package
+// writes a workbook with one cell of each number format, in place of which the rows are put.
 
-type XlsxCell = CellObject | undefined
+/** A text, or a number with its format. */
+type XlsxCell = string | { readonly number: number; readonly format: string } | undefined
 
 interface SheetLine {
   readonly cells: readonly XlsxCell[]
@@ -183,10 +179,8 @@ interface SheetLine {
 interface XlsxSheet {
   readonly name: string
   readonly lines: Iterable<SheetLine>
-  /** A cell of each number format that its lines have. */
-  readonly formats: readonly CellObject[]
-  /** Maximum number of columns of a line. */
-  readonly width: number
+  /** The number formats that its lines have. */
+  readonly formats: readonly string[]
   readonly layout: SheetLayout
   /** Further properties of the sheet and of the workbook. */
   readonly sheet: WorkSheet
@@ -200,10 +194,9 @@ const sheetFile = 'xl/worksheets/sheet1.xml'
 const stylesFile = 'xl/styles.xml'
 
 const writeSheet = (sheet: XlsxSheet): Uint8Array => {
-  const files = unzipSync(writeBook([[sheet.name, [sheet.formats], sheet.sheet]], sheet.book))
-  const plainStyles = readEntry(files, stylesFile)
-  const [styles, styleCount] = withBoldStyles(plainStyles)
-  const [before, , after] = splitSheetRows(withPage(readEntry(files, sheetFile), sheet.layout))
+  const files = unzipSync(writeTemplate(sheet))
+  const [styles, styleCount] = withBoldStyles(readEntry(files, stylesFile))
+  const [before, formatRow, after] = splitSheetRows(withPage(readEntry(files, sheetFile), sheet.layout))
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -218,72 +211,18 @@ const writeSheet = (sheet: XlsxSheet): Uint8Array => {
     if (name !== sheetFile) open(name).push(content, true)
   const file = open(sheetFile)
   file.push(strToU8(before))
-  for (const rows of writeParts(sheet, { styles: extractCellStyles(plainStyles), usual: styleCount }))
+  for (const rows of writeRows(sheet, { byFormat: readFormatStyles(sheet.formats, formatRow), styleCount }))
     file.push(strToU8(rows))
   file.push(strToU8(after), true)
   zip.end()
   return Buffer.concat(pieces)
 }
 
-interface SheetStyles {
-  readonly styles: string
-  readonly usual: number
-}
-
-function* writeParts({ lines, formats, width, onLines }: XlsxSheet, styles: SheetStyles): Generator<string> {
-  let first = 0
-  let part: SheetLine[] = []
-  const writePart = (): string => {
-    const rows = writeRows({ first, part, formats, width }, styles)
-    first += part.length
-    part = []
-    onLines(first)
-    return rows
-  }
-  for (const line of lines) {
-    part.push(line)
-    if (part.length === linesAtOnce) yield writePart()
-  }
-  yield writePart()
-}
-
-interface SheetPart extends Pick<XlsxSheet, 'formats' | 'width'> {
-  readonly first: number
-  readonly part: readonly SheetLine[]
-}
-
-/** A first sheet contains all formats, so that styles have equal indexes in every part. */
-const writeRows = ({ first, part, formats, width }: SheetPart, { styles, usual: styleCount }: SheetStyles): string => {
-  const end = { r: first + part.length - 1, c: width - 1 }
-  const cells: (readonly XlsxCell[])[] = []
-  const bold = new Set<number>()
-  for (const [index, line] of part.entries()) {
-    cells[first + index] = line.cells
-    if (line.isBold) bold.add(first + index + 1)
-  }
-  if (!part.some(line => line.cells.some(cell => cell !== undefined))) return ''
-  const ref = utils.encode_range({ s: { r: first, c: 0 }, e: end })
-  const book = writeBook([
-    ['formats', [formats], { '!ref': encodeFirstRow(formats.length) }],
-    ['part', cells, { '!ref': ref }],
-  ])
-  const entries = ['xl/worksheets/sheet2.xml', stylesFile] as const
-  const files = unzipSync(book, { filter: ({ name }) => entries.some(one => one === name) })
-  if (extractCellStyles(readEntry(files, stylesFile)) !== styles)
-    throw new Error('a part of the sheet has different styles')
-  const [, rows] = splitSheetRows(readEntry(files, entries[0]))
-  return withBoldRows(rows, bold, styleCount)
-}
-
-const encodeFirstRow = (width: number): string => utils.encode_range({ s: { r: 0, c: 0 }, e: { r: 0, c: width - 1 } })
-
-/** Cells as arrays of lines, which the package writes twice as fast as cells by address. */
-type NamedSheet = readonly [name: string, lines: readonly (readonly XlsxCell[])[], sheet: WorkSheet]
-
-const writeBook = (sheets: readonly NamedSheet[], more: Partial<WorkBook> = {}): Uint8Array => {
+/** The workbook with a cell of each number format as its only row. */
+const writeTemplate = ({ name, formats, sheet, book: more }: XlsxSheet): Uint8Array => {
   const book = Object.assign(utils.book_new(), more)
-  for (const [name, lines, sheet] of sheets)
-    utils.book_append_sheet(book, Object.assign([...lines], sheet) as unknown as WorkSheet, name)
+  const cells = utils.aoa_to_sheet([formats.map(z => ({ t: 'n', v: 0, z }))])
+  utils.book_append_sheet(book, Object.assign(cells, sheet), name)
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: false }) as ArrayBuffer)
 }
 
@@ -293,10 +232,76 @@ const readEntry = (files: Readonly<Record<string, Uint8Array>>, name: string): s
   return strFromU8(file)
 }
 
+interface CellStyles {
+  /** The index of the style of each number format. */
+  readonly byFormat: ReadonlyMap<string, number>
+  /** The bold copy of a style has its index plus this number. */
+  readonly styleCount: number
+}
+
+const readFormatStyles = (formats: readonly string[], row: string): ReadonlyMap<string, number> => {
+  const styles = [...row.matchAll(/<c r="[A-Z]+1" s="(\d+)"/g)].map(([, style]) => Number(style))
+  if (styles.length !== formats.length) throw new Error('the workbook has no style of a number format')
+  return new Map(formats.map((format, index) => [format, styles[index] ?? 0]))
+}
+
+/** Yields the XML of the rows in parts. */
+function* writeRows({ lines, onLines }: XlsxSheet, styles: CellStyles): Generator<string> {
+  let part = ''
+  let count = 0
+  for (const line of lines) {
+    count += 1
+    part += writeRow(count, line, styles)
+    if (count % linesAtOnce > 0) continue
+    yield part
+    part = ''
+    onLines(count)
+  }
+  yield part
+  onLines(count)
+}
+
+const writeRow = (row: number, { cells, isBold }: SheetLine, { byFormat, styleCount }: CellStyles): string => {
+  const writeCell = (cell: XlsxCell, index: number): string => {
+    if (cell === undefined) return ''
+    const isText = typeof cell === 'string'
+    const style = (isText ? 0 : (byFormat.get(cell.format) ?? 0)) + (isBold ? styleCount : 0)
+    const attributes = `r="${utils.encode_col(index)}${row}"${style > 0 ? ` s="${style}"` : ''}${isText ? ' t="str"' : ''}`
+    return `<c ${attributes}>${isText ? writeText(cell) : `<v>${cell.number}</v>`}</c>`
+  }
+  const written = cells.map(writeCell).join('')
+  return written === '' ? '' : `<row r="${row}">${written}</row>`
+}
+
+/** The most characters that Excel opens. */
+const longestText = 32_767
+
+const writeText = (text: string): string => {
+  if (text.length > longestText) throw new Error(`a cell has more than ${longestText} characters`)
+  return `<v${/^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''}>${text.replaceAll(reserved, escapeCharacter)}</v>`
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no such characters
+const reserved = /[&<>'"\u0000-\u0008\u000b-\u001f]/g
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  "'": '&apos;',
+  '"': '&quot;',
+}
+
+/** Excel has a notation of its own for characters that XML does not allow. */
+const escapeCharacter = (character: string): string =>
+  entities[character] ?? `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`
+
 // Adds what the package cannot write: bold rows, frozen rows and print settings, by editing
 // the generated XML.
 
 interface SheetLayout {
+  /** All cells. */
+  readonly range: string
   /** Default: Indonesian. */
   readonly style?: PrintStyle | undefined
   /** The last frozen row. */
@@ -330,26 +335,6 @@ const withBoldStyles = (styles: string): readonly [text: string, usual: number] 
 
 const cellStyles = /<cellXfs count="(\d+)">(.*?)<\/cellXfs>/
 
-/** The list of cell styles, which cells refer to by index. */
-const extractCellStyles = (styles: string): string => {
-  const [cellXfs] = cellStyles.exec(styles) ?? []
-  if (cellXfs === undefined) throw new Error(`the workbook has no ${cellStyles.source}`)
-  return cellXfs
-}
-
-/** Changes the rows with these numbers to bold styles. */
-const withBoldRows = (rows: string, bold: ReadonlySet<number>, styleCount: number): string =>
-  rows.replaceAll(/<row r="(\d+)".*?<\/row>/g, (row, number: string) =>
-    bold.has(Number(number))
-      ? row.replaceAll(/<c r="([A-Z]+\d+)"(?: s="(\d+)")?/g, createBoldReplacer(styleCount))
-      : row,
-  )
-
-const createBoldReplacer =
-  (styleCount: number) =>
-  (_: string, reference: string, style = '0'): string =>
-    `<c r="${reference}" s="${Number(style) + styleCount}"`
-
 /** Splits a sheet into the XML before its rows, the rows, and the XML after them. */
 const splitSheetRows = (sheet: string): readonly [before: string, rows: string, after: string] => {
   const [, before, rows, after] = /^(.*?<sheetData>)(.*)(<\/sheetData>.*)$/s.exec(sheet) ?? []
@@ -358,16 +343,19 @@ const splitSheetRows = (sheet: string): readonly [before: string, rows: string, 
 }
 
 /** Fits the width to one page, and freezes the head. */
-const withPage = (sheet: string, { frozen, landscape, paper, style }: SheetLayout): string => {
+const withPage = (sheet: string, { range, frozen, landscape, paper, style }: SheetLayout): string => {
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
   const view = `<sheetView workbookViewId="0">${pane}<selection pane="bottomLeft"/></sheetView>`
   const orientation = landscape ? 'landscape' : 'portrait'
   const setup = `<pageSetup paperSize="${paperCodes[paper]}" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`
   const footer = `<headerFooter><oddFooter>&amp;R${formatPageNumber('&amp;P', '&amp;N', style)}</oddFooter></headerFooter>`
+  const ranged = replaceExpected(sheet, /<ignoredError ([^>]*)sqref="[^"]*"/, (_, before = '') => {
+    return `<ignoredError ${before}sqref="${range}"`
+  })
   const fitted = replaceExpected(
-    sheet,
-    /<dimension /,
-    () => '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ',
+    ranged,
+    /<dimension [^>]*\/>/,
+    () => `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${range}"/>`,
   )
   const frozenView = replaceExpected(fitted, /<sheetView workbookViewId="0"\/>/, () => view)
   return replaceExpected(frozenView, /<pageMargins [^>]*\/>/, (margins = '') => `${margins}${setup}${footer}`)

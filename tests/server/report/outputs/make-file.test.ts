@@ -194,6 +194,23 @@ describe('an Excel file', () => {
     const { data } = await readSheet({ ...rest, rows: [] })
     expect(data.some(row => row[0] === 'No Faktur')).toBe(true)
   })
+
+  test('may have one column', async () => {
+    const { lines: _, sections: _sections, ...rest } = sampleAnswer
+    const { data } = await readSheet({ ...rest, columns: rest.columns.filter(({ name }) => name === 'price') })
+    expect(data.slice(5, 8)).toEqual([['Harga Total (Rp)'], [1_234_500], [-500_000]])
+  })
+
+  test('keeps each character of a text, in bold rows too', async () => {
+    const texts = ['a\nb', '<&>"\'', '\u{1f48d}']
+    const plain = withTexts(texts)
+    const bold = texts.map(title => ({ kind: 'subtotal' as const, level: 0, title, cells: {} }))
+    const answer = { ...plain, rows: [...plain.rows, ...bold] }
+    const { data } = await readSheet(answer)
+    const layout = await readLayout({ ...plain, rows: bold.slice(1) })
+    expect(data.slice(6, 12).map(row => row[0])).toEqual([...texts, ...texts])
+    expect(layout.bold.slice(1, 4)).toEqual([0, 1, 2].map(line => layout.head + line))
+  })
 })
 
 describe('a PDF file', () => {
