@@ -153,7 +153,7 @@ export const fileKind = <const K extends string>(kind: K): Shape<K> =>
 /** `x-extends`: the example is of the sound project of the tests. */
 export const describeExtendedFile = (kind: 'resource' | 'part' | 'ledger', example: string): Shape<string> =>
   withDescription(
-    `The ${kind} that the file adds to. Both are read as one file: objects are merged, lists joined, and a value that both have is the same`,
+    'The resource, part or ledger that the file adds to. Both are read as one file: objects are merged, lists joined, and a value that both have is the same',
     nameReference(kind),
     example,
   )
