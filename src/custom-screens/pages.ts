@@ -5,8 +5,8 @@ import type { Pages } from '../generator/parts/parts.ts'
 import { loadLazily } from '../ui/load-lazily.ts'
 
 export const pages: Pages & Readonly<Record<PageName, Pages[string]>> = {
-  'data-pribadi': loadLazily(() => import('./data-pribadi/DataPribadiScreen.tsx'), 'DataPribadiScreen'),
-  pajak: loadLazily(() => import('./pajak/PajakScreen.tsx'), 'PajakScreen'),
+  'data-pribadi': loadLazily(() => import('./file-pages.tsx'), 'DataPribadiPage'),
+  pajak: loadLazily(() => import('./file-pages.tsx'), 'PajakPage'),
   pembelian: loadLazily(() => import('./pembelian/PembelianScreen.tsx'), 'PembelianScreen'),
   penjualan: loadLazily(() => import('./penjualan/PenjualanScreen.tsx'), 'PenjualanScreen'),
   'ringkasan-hari': loadLazily(() => import('./ringkasan-hari/RingkasanScreen.tsx'), 'RingkasanScreen'),

@@ -79,3 +79,26 @@ test('who is blacklisted is told at the counter, with the reason of the refusal'
     'Member PLG0000039 Masuk Daftar Hitam',
   )
 })
+
+test.describe('an owner', () => {
+  test.use({ user: 'OWNER' })
+
+  test('shows what is stored of a member and saves the copy', async ({ page, watch }) => {
+    watch.expectRefusal(404)
+    await page.goto('/data-pribadi')
+    const code = page.getByRole('textbox', { name: 'Kode Member' })
+    await expect(code).toBeFocused()
+    await code.fill('tiada')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Kode Member Tidak Dikenal' })).toBeVisible()
+    await code.fill('plg0000001')
+    await page.getByRole('button', { name: 'Tampilkan' }).click()
+    await expect(page.getByRole('term').filter({ hasText: 'Member' }).first()).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    for (const [name, ending] of [['Simpan Halaman', 'html'] as const, ['Simpan JSON', 'json'] as const]) {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      expect((await download).suggestedFilename()).toBe(`data-pribadi-PLG0000001.${ending}`)
+    }
+  })
+})
