@@ -1,6 +1,6 @@
 // Writes a report as PDF: one heading, the table head on every page, and page numbers.
 
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflateRawSync, deflateSync, inflateRawSync } from 'node:zlib'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
@@ -28,6 +28,27 @@ import {
   type TableMeasures,
 } from './column-widths.ts'
 import { formatPageNumber, getAnswerWords, getNoRows, grandTotal, replaceUnprintable } from './printed-words.ts'
+
+type StreamEncoder = (
+  data: string,
+  filters: readonly string[],
+) => { readonly data: string; readonly reverseChain: string }
+
+declare module 'jspdf' {
+  interface jsPDFAPI {
+    processDataByFilters: StreamEncoder
+  }
+}
+
+/**
+ * The package joins what it compresses byte by byte. Each byte then takes 32 in the heap until the file is written, which
+ * ended the file of a report of a hundred thousand lines when all of it was drawn.
+ */
+const encodeStream = jsPDF.API.processDataByFilters
+jsPDF.API.processDataByFilters = (data, filters) =>
+  filters.join() === 'FlateEncode'
+    ? { data: deflateSync(Buffer.from(data, 'latin1')).toString('latin1'), reverseChain: '/FlateDecode' }
+    : encodeStream(data, filters)
 
 /** Millimetres. */
 const margin = 10
