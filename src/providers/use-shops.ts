@@ -4,14 +4,14 @@ import { usePopup } from '../ui/popup/use-popup.ts'
 import { fetchBody, getRefusalText } from './http.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
 import { getProject } from './project.ts'
-import { type SignInAnswer, storeSession } from './session.ts'
+import { type MenuEntry, type SignInAnswer, storeSession } from './session.ts'
 import { useSession } from './session-context.ts'
 
 export interface Shops {
   /** Open shops that the user may work in; empty until they are known. */
   readonly shops: readonly ShopChoice[]
-  /** Opens that path of the shop; its dashboard by default. */
-  readonly choose: (code: string, path?: string) => Promise<void>
+  /** Opens the path that is found in the menu of the shop; its dashboard by default. */
+  readonly choose: (code: string, findPath?: (menu: readonly MenuEntry[]) => string | undefined) => Promise<void>
 }
 
 /** The shops of the user; choosing another begins the program anew there, drafts stay with the shop that they were typed in. */
@@ -19,14 +19,14 @@ export const useShops = (): Shops => {
   const translate = useTranslate()
   const popup = usePopup()
   const shops = useOwnShops()
-  const choose = async (code: string, path = '/dashboard'): Promise<void> => {
+  const choose: Shops['choose'] = async (code, findPath) => {
     try {
       const body = await fetchBody<SignInAnswer>('users/shop', {
         method: 'POST',
         body: { [getProject().names.shop]: code },
       })
       storeSession(body)
-      window.location.assign(path)
+      window.location.assign(findPath?.(body.menu) ?? '/dashboard')
     } catch (error) {
       popup.error(getRefusalText(error, translate('ui.shop-failed')))
     }

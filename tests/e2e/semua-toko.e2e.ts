@@ -1,7 +1,7 @@
 // All shops of the owner in one table: sums, differences, order, what waits; and the sums beside the menu.
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
-import { test } from '../support/browser/browser-shop.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'demo', shopName: 'jendela' })
 
@@ -150,3 +150,62 @@ test('large sums stay within the sidebar', async ({ page }) => {
   })
   expect(hidden).toBe(0)
 })
+
+/** In the second shop a sale waits to be validated, and the prices of the day to be saved. Returns what ends the latter. */
+const leaveWorkInOtherShop = async (shop: BrowserShop): Promise<() => Promise<unknown>> => {
+  const { token } = await shop.signIn('OWNERB')
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await shop.ask(method, path, { token, body })
+    expect([path, answer.body.faults, answer.status < 300]).toEqual([path, undefined, true])
+    return answer.body
+  }
+  await send('PUT', 'para-system', { VALIDASI_JUAL: true })
+  const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 1, berat: 1 }
+  const { kode_barcode } = await send('POST', 'barang', ring)
+  await send('POST', 'penjualan?move=simpan', {
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    barang: [{ kode_barcode }],
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_985_000 }],
+  })
+  await send('PUT', 'para-system', { HARGA_HARI_INI: true })
+  return () => send('PUT', 'para-system', { HARGA_HARI_INI: false })
+}
+
+for (const viewport of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+])
+  test(`an alert opens its rows in place, or leads to the shop that alone can end it, at ${viewport.width}`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewport)
+    const savePrices = await leaveWorkInOtherShop(shop)
+    const { body: shops } = await shop.ask('GET', 'dashboard/shops')
+    const [own, other] = shops
+    const sales = other.alerts.find(({ id }: { id: string }) => id === 'validasi-penjualan')
+    const { body: answer } = await shop.ask('GET', `dashboard/shops/${other.code}/alerts/${sales.id}`)
+    await page.goto('/semua-toko')
+    await getTable(page).getByText(other.name, { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: other.name, exact: true })
+    await dialog.getByRole('button', { name: `${sales.title}: ${sales.count}`, exact: true }).click()
+    const rows = dialog.getByRole('region', { name: sales.title, exact: true }).locator('tbody tr[data-id]')
+    await expect(rows).toHaveCount(sales.count)
+    for (const { cells } of answer.rows) await expect(rows.filter({ hasText: cells.no_faktur_group })).toHaveCount(1)
+    expect(await findBarriers(page)).toEqual([])
+    // The rows were read without signing in there.
+    await expect(page).toHaveURL(/semua-toko$/)
+    const session = await page.evaluate(() => localStorage.getItem('session'))
+    expect(JSON.parse(session ?? '').user.kode_toko).toBe(own.code)
+    await expect(dialog.getByRole('button', { name: /^Harga Hari Ini Belum Disimpan: 1$/ })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Harga Hari Ini Belum Disimpan: Pindah Ke Toko Ini', exact: true }).click()
+    await expect(page).toHaveURL('/harga-hari-ini')
+    await expect(page.getByText(other.name).first()).toBeVisible()
+    // Back to the first: the session is that of other tests too.
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.goto('/semua-toko')
+    await page.getByRole('button', { name: `Buka Toko Ini ${own.name}`, exact: true }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await savePrices()
+  })

@@ -86,7 +86,10 @@ function Shops({ title, shops: allShops }: ShopsProps) {
   const current = useSession().user.shop
   const [shownCode, setShownCode] = useState<string>()
   const shown = shops.find(({ code }) => code === shownCode)
-  const enter = ({ code }: ShopOverview, path?: string): void => void choose(code, path)
+  const { menu, hidden } = useSchema()
+  // A screen of the modules of another shop is in its menu alone; that has no hidden entries.
+  const enter = ({ code }: ShopOverview, to?: AnswerAlert['to']): void =>
+    void choose(code, menuThere => to && findTargetPath([...menuThere, ...menu, ...hidden], to))
   return (
     <>
       <ShopsTable
@@ -101,7 +104,7 @@ function Shops({ title, shops: allShops }: ShopsProps) {
           shop={shown}
           getRowsPath={getRowsPath}
           onClose={() => setShownCode(undefined)}
-          {...(shown.code !== current && { onEnter: path => enter(shown, path) })}
+          {...(shown.code !== current && { onEnter: to => enter(shown, to) })}
         />
       )}
     </>
@@ -159,8 +162,8 @@ interface ShopDialogProps {
   readonly shop: ShopOverview
   readonly getRowsPath: RowsPath
   readonly onClose: () => void
-  /** Chooses the shop and opens that path, or its dashboard; absent for the shop in which the user is. */
-  readonly onEnter?: (path?: string) => void
+  /** Chooses the shop and opens that screen, or its dashboard; absent for the shop in which the user is. */
+  readonly onEnter?: (to?: AnswerAlert['to']) => void
 }
 
 /** All that the row of a shop has no column for. */
@@ -218,8 +221,8 @@ const cardColumns = {
 
 interface ShopAlertsProps {
   readonly shop: ShopOverview
-  /** Chooses the shop and opens that path of it; absent for the shop in which the user is, whose screens are links. */
-  readonly onEnter?: (path: string | undefined) => void
+  /** Chooses the shop and opens that screen of it; absent for the shop in which the user is, whose screens are links. */
+  readonly onEnter?: (to: AnswerAlert['to']) => void
 }
 
 function ShopAlerts({ shop: { code, alerts }, onEnter }: ShopAlertsProps) {
@@ -250,7 +253,7 @@ function ShopAlerts({ shop: { code, alerts }, onEnter }: ShopAlertsProps) {
             {translate('generator.dashboard.shops.only-there')}
           </Typography>
           {inShop.map(alert => (
-            <Button key={alert.id} variant="outlined" size="small" onClick={() => onEnter(getPath(alert))}>
+            <Button key={alert.id} variant="outlined" size="small" onClick={() => onEnter(alert.to)}>
               {translate('generator.dashboard.shops.enter-for', { title: alert.title })}
             </Button>
           ))}
@@ -262,7 +265,7 @@ function ShopAlerts({ shop: { code, alerts }, onEnter }: ShopAlertsProps) {
           shop={code}
           alert={shown}
           actions={
-            <Button variant="outlined" size="small" onClick={() => onEnter(getPath(shown))}>
+            <Button variant="outlined" size="small" onClick={() => onEnter(shown.to)}>
               {translate('generator.dashboard.shops.enter-screen')}
             </Button>
           }
