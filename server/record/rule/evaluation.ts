@@ -36,7 +36,7 @@ import type { RowFilter } from '../../storage/list-query.ts'
 import { createRelatedRowsWriter } from '../../storage/row-source.ts'
 import { findRowByKey } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { buildCountName, buildValueName, readRowsResult } from './query-rows.ts'
+import { buildCountName, buildValueName, type CountsOfShops, readRowsResult } from './query-rows.ts'
 
 /** The context of evaluations in one operation, with the values loaded so far. */
 export interface EvaluationContext {
@@ -59,6 +59,7 @@ export interface TransactionReads {
   readonly sessionRows: Map<string, Promise<Row | null>>
   /** The settings of a shop, with those of the other shops by one statement. */
   readonly readSettings: typeof readShopSettings
+  readonly countsOfShops: CountsOfShops
 }
 
 /** Evaluations are expected for these shops. */
@@ -67,6 +68,7 @@ export const createTransactionReads = (shops: readonly string[] = []): Transacti
   return {
     summedThrough: new Map(),
     sessionRows: new Map(),
+    countsOfShops: { shops, counts: new Map() },
     readSettings: async (connection, schema, shop) => {
       if (shops.length < 2 || !shops.includes(shop)) return readShopSettings(connection, schema, shop)
       ofShops ??= readSettingsOfShops(connection, schema, shops)
@@ -232,7 +234,7 @@ const load = async (
     case 'rows': {
       const { query: term, reader, shop } = question
       for (const operand of getOtherRowTerms(term)) await loadConstants(asking, operand, reader)
-      const result = await readRowsResult(connection, caller, { term, reader, shop })
+      const result = await readRowsResult(connection, caller, { term, reader, shop }, asking.reads.countsOfShops)
       if ('count' in result) loaded.counts.set(result.name, result.count)
       else loaded.values.set(result.name, result.value)
       return

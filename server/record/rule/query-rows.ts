@@ -7,13 +7,14 @@ import { type ExpressionValue, readStored } from '../../../engine/expression/ter
 import { hasSign } from '../../../engine/report/signed-totals.ts'
 import { journalLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { getResource } from '../../../engine/schema/schema.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { buildRowFilter } from '../../storage/find-rows.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
-import { readReportRows } from '../../storage/report-rows.ts'
+import { type ReportQuery, readReportRows } from '../../storage/report-rows.ts'
 import { countRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { findShopColumn } from '../../storage/tables.ts'
 
 /** A question with the reader of the row that asks it. */
 interface RowsQuestion {
@@ -43,6 +44,7 @@ export const readRowsResult = async (
   connection: Connection,
   caller: Caller,
   { term, reader, shop }: RowsQuestion,
+  countsOfShops: CountsOfShops,
 ): Promise<{ readonly name: string } & ({ readonly count: number } | { readonly value: ExpressionValue })> => {
   const { schema } = caller
   const shopCode = shop ?? caller.shop.code
@@ -50,15 +52,13 @@ export const readRowsResult = async (
   const countQuery = buildCountQuery(caller, { term, reader })
   const valueQuery = buildValueQuery(caller, { term, reader })
   if (!countQuery || (term.of && !valueQuery)) throw new Error(`the rows of ${term.resource} cannot be queried`)
-  if (!valueQuery)
-    return {
-      name: serializeQuestion(countQuery, shop),
-      count: await countRows(connection, resource, {
-        ...countQuery,
-        shop: shopCode,
-        isSigned: isSigned(resource, term.where),
-      }),
-    }
+  if (!valueQuery) {
+    const name = serializeQuestion(countQuery, shop)
+    const query = { ...countQuery, shop: shopCode, isSigned: isSigned(resource, term.where) }
+    const counts =
+      shop === undefined ? findCountsOfShops(connection, schema, { name, query }, countsOfShops) : undefined
+    return { name, count: counts ? ((await counts).get(shopCode) ?? 0) : await countRows(connection, resource, query) }
+  }
   const { asks, value, pick } = valueQuery
   const isSum = asks === 'sumOf'
   const [[firstValue = null] = []] = await readReportRows(connection, {
@@ -73,6 +73,64 @@ export const readRowsResult = async (
   })
   const stored = firstValue === null && isSum ? 0 : firstValue
   return { name: serializeQuestion(valueQuery, shop), value: readStored(stored, value.type, schema.project.emptyText) }
+}
+
+/** Counts that are the same for several shops but for the rows: by what is counted. */
+export interface CountsOfShops {
+  readonly shops: readonly string[]
+  readonly counts: Map<string, Promise<ReadonlyMap<string, number>>>
+}
+
+interface NamedCount {
+  readonly name: string
+  readonly query: {
+    readonly resource: string
+    readonly filter?: RowFilter
+    readonly shop: string
+    readonly isSigned: boolean
+  }
+}
+
+/** The count of each of the shops, by one statement; undefined if there is one shop, or the condition reads rows of others. */
+const findCountsOfShops = (
+  connection: Connection,
+  schema: Schema,
+  { name, query: { resource, filter, shop, isSigned: isOfSign } }: NamedCount,
+  { shops, counts }: CountsOfShops,
+): Promise<ReadonlyMap<string, number>> | undefined => {
+  const source = getResource(schema, resource)
+  const column = findShopColumn(source)
+  const hasJoins = filter !== undefined && filter.joins.length > 0
+  if (shops.length < 2 || !shops.includes(shop) || column === undefined || isOfSign || hasJoins) return undefined
+  const ofShops = counts.get(name) ?? countRowsOfShops(connection, { schema, source, filter, shops, column })
+  counts.set(name, ofShops)
+  return ofShops
+}
+
+interface ShopsCount extends Pick<ReportQuery, 'schema' | 'source'> {
+  readonly filter: RowFilter | undefined
+  readonly shops: readonly string[]
+  readonly column: string
+}
+
+const countRowsOfShops = async (
+  connection: Connection,
+  { column, filter, shops, ...query }: ShopsCount,
+): Promise<ReadonlyMap<string, number>> => {
+  const values: readonly SqlValue[] = [
+    { kind: 'column', through: [], name: column },
+    { kind: 'total', total: 'count' },
+  ]
+  const rows = await readReportRows(connection, {
+    ...query,
+    shop: '',
+    shops,
+    limit: shops.length,
+    isFolded: true,
+    filters: filter ? [filter] : [],
+    values: values.map(value => ({ value, joins: [] })),
+  })
+  return new Map(rows.map(([shop, count]) => [String(shop), Number(count)]))
 }
 
 /** Returns the query of a count; undefined while a constant is unknown. */
