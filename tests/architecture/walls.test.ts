@@ -98,7 +98,7 @@ const handWritten: Readonly<Record<string, string>> = {
   pembelian: 'a counter',
   'tutup-toko': 'the closing of the day',
   'ringkasan-hari': 'exception: cards over the sections of one report, and what was unusual first',
-  harga: 'exception: a public board of prices, and whether the counters wait for them',
+  harga: 'exception: a public board of prices for a television',
 }
 
 test('screens written by hand are the counters and the closing, and every page is in the menu', () => {

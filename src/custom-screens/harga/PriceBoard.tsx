@@ -1,12 +1,44 @@
 import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router'
 import { formatRupiah, rupiah } from '../../../engine/value/amount.ts'
 import { formatDate } from '../../../engine/value/tanggal.ts'
-import { CallRefused } from '../../providers/http.ts'
+import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { useProject } from '../../providers/session-context.ts'
-import { type BoardPrice, type PriceBoardAnswer, usePriceBoard } from './price-board.ts'
+
+// The prices of a shop today, as the public call answers them.
+
+interface BoardPrice {
+  readonly nama_group: string
+  readonly kadar: number | null
+  readonly harga: number
+  readonly harga_beli: number
+  readonly harga_tukar: number
+}
+
+interface PriceBoardAnswer {
+  readonly nama_toko: string
+  readonly tgl_system: string
+  readonly disimpan: boolean
+  readonly harga: readonly BoardPrice[]
+}
+
+const refreshMilliseconds = 1000
+const timeoutMilliseconds = 5000
+
+/** Reads the board each second, in the background too. The last board stays when a call fails. */
+const usePriceBoard = (shop: string) =>
+  useQuery<PriceBoardAnswer, CallRefused>({
+    queryKey: ['papan-harga', shop],
+    queryFn: () =>
+      fetchBody<PriceBoardAnswer>(`papan-harga/${encodeURIComponent(shop)}`, { timeout: timeoutMilliseconds }),
+    refetchInterval: refreshMilliseconds,
+    refetchIntervalInBackground: true,
+    networkMode: 'always',
+    gcTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Rows of one column of a television; more stand in two columns. */
 const rowsPerColumn = 9

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
@@ -17,11 +18,11 @@ import {
   type PrintOfferContent,
   ScanProvider,
 } from '../../generator/parts/parts.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { usePricesConfirmed } from '../harga/price-board.ts'
 import { useModules } from './use-modules.ts'
 
 /** What the form of a counter calls. */
@@ -113,4 +114,18 @@ function PriceNotice() {
       {translate(path === undefined ? 'board.ask-other' : 'board.ask')}
     </Alert>
   )
+}
+
+const refreshMilliseconds = 2000
+
+/** Whether the shop has confirmed today's prices, requested until it has. */
+const usePricesConfirmed = (isNeeded: boolean): boolean => {
+  const { data } = useQuery({
+    queryKey: ['harga-disimpan'],
+    queryFn: () => fetchBody<{ readonly disimpan: boolean }>('harga-disimpan'),
+    enabled: isNeeded,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.disimpan === true ? false : refreshMilliseconds),
+  })
+  return !isNeeded || data?.disimpan !== false
 }
