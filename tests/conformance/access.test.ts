@@ -2,6 +2,7 @@
 // are read plainly. An operation that no rule names fails here; so does a refused one that changes anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type McpClient, openMcpClient } from '../support/mcp/mcp-client.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import {
   entriesOf,
@@ -14,7 +15,7 @@ import {
 } from '../support/shop/expected-access.ts'
 import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
 import { issueServiceToken } from '../support/shop/service-token.ts'
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
 import { mayTokenCall } from '../support/shop/token-access.ts'
 import { isLong } from '../support/storage/databases.ts'
@@ -42,7 +43,6 @@ const actors: readonly Actor[] = [
   { id: 'BRANCH', level: 'OWC', at: 'KCB' },
 ]
 
-let shop: Shop
 let rows: ShopRows
 let operations: readonly Operation[]
 const tokens = new Map<string, string>()
@@ -79,13 +79,12 @@ const makeUsers = async (): Promise<void> => {
   }
 }
 
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo' } })
   await makeUsers()
   rows = await plantRows(shop)
   operations = await describeOperations('ALL-OWN')
 })
-afterAll(() => shop.close())
 
 const getName = ({ method, path }: Operation): string => `${method} ${path}`
 const getVerdict = (status: number): string => (status === 401 ? 'guest' : status === 403 ? 'denied' : 'in')

@@ -1,17 +1,17 @@
 // Accessories are held by number and not by kind: what waits in one nota leaves the others to everybody, on both databases.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, openBuying } from '../support/shop/buying.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { buying, openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
   let kode_barcode: string
   let kind: Body
+  const desk = openForTests(() => openBuying(database))
   beforeAll(async () => {
-    desk = await openBuying(database)
     const [dept] = (await desk.shop.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body
     kind = {
       kode_group: 'ACC',
@@ -28,7 +28,6 @@ describe.each(databases)('%s', database => {
     kode_barcode = await desk.shop.make(kind)
     await stocked(25)
   }, 120_000)
-  afterAll(() => desk.shop.shop.close())
 
   const stocked = (jumlah: number, jenis = 'TAMBAH') =>
     desk.post('stock-aksesoris?move=simpan', { kode_barcode, jenis, jumlah }, 'ADM01')

@@ -1,23 +1,22 @@
 // Rules over rows that the schema files leave to the audit: costs of sorted pieces, and pieces of orders that are ready.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let desk: CounterDesk
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     desk = createCounterDesk(shop)
     await desk.parameter({ SEPUHAN_MODULE: true })
     await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
   }, 120_000)
-  afterAll(() => shop.shop.close())
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0811' }
   const readBroken = async () => {

@@ -1,6 +1,7 @@
 // What a new piece and a new group cost, who sells a piece that the same user has made, and what binds a price.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces, ring } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -9,7 +10,6 @@ const makers = ['SPV01', 'ADM01'] as const
 const buyer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 
 describe.each(databases)('%s', database => {
-  let pieces: Pieces
   const set = async (values: Body): Promise<void> => {
     expect(await pieces.ask('PUT', 'para-system', values, 'OWNER')).toMatchObject({ status: 200 })
   }
@@ -35,11 +35,8 @@ describe.each(databases)('%s', database => {
     return send(user, ['POST', 'penjualan?move=simpan'], body)
   }
 
-  beforeAll(async () => {
-    pieces = await openPieces(database)
-  })
+  const pieces = openForTests(() => openPieces(database))
   beforeEach(() => set({ BATAS_UBAH_HARGA: 25, VALIDASI_JUAL: true, VALIDASI_ORANG_KEDUA: 'OTOMATIS' }))
-  afterAll(() => pieces.shop.close())
 
   describe.each(['TIDAK', 'OTOMATIS'])('with VALIDASI_ORANG_KEDUA %s', second => {
     beforeEach(() => set({ VALIDASI_ORANG_KEDUA: second }))

@@ -1,6 +1,7 @@
 // Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces, ring } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -40,11 +41,7 @@ const refused: readonly [what: string, body: object, messages: string][] = [
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
-    beforeAll(async () => {
-      pieces = await openPieces(database)
-    })
-    afterAll(() => pieces.shop.close())
+    const pieces = openForTests(() => openPieces(database))
 
     test('a new piece gets its number, name, mark, charge and prices, and lies in its tray', async () => {
       const { status, body } = await pieces.ask('POST', 'barang', ring)

@@ -1,8 +1,9 @@
 // Prices, rates and points of gifts: what each level changes alone, by form, grid and import, on both databases.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sendFile } from '../support/files/import-files.ts'
 import { buildQrisPayload } from '../support/qris-payload.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -25,7 +26,6 @@ const rates: readonly (readonly [path: string, row: Body, change: Body])[] = [
 ]
 
 describe.each(databases)('%s', database => {
-  let pieces: Pieces
   const ask = (user: string, method: string, path: string, body?: Body) => pieces.ask(method, path, body, user)
   const find = async (path: string, filter: Body) => (await ask('OWNER', 'GET', `${path}?${query({ filter })}`)).body[0]
   const group = () => find('group', { kode_group: 'G17K' })
@@ -39,11 +39,8 @@ describe.each(databases)('%s', database => {
     return pieces.shop.ask('PUT', path, { token, body, headers: { confirmed, 'confirm-reason': 'HARGA%20PASAR' } })
   }
 
-  beforeAll(async () => {
-    pieces = await openPieces(database)
-  })
+  const pieces = openForTests(() => openPieces(database))
   beforeEach(() => set({ BATAS_UBAH_HARGA: 10, UBAH_TARIF: false }))
-  afterAll(() => pieces.shop.close())
 
   test.each(prices)(
     '%s changes within the limit of a day, for each user; the owner changes it further',

@@ -1,7 +1,8 @@
 // What one person takes in a day: every way that gave a limit back within the day is stopped, alone and with a second person.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { openClosingShop } from '../support/shop/closing-shop.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -16,7 +17,6 @@ const loan = {
 }
 
 describe.each(databases)('on %s', database => {
-  let pieces: Pieces
   let account = ''
 
   const set = async (values: Body): Promise<void> => {
@@ -38,12 +38,11 @@ describe.each(databases)('on %s', database => {
   const take = (user: string, jumlah: number): Promise<string> =>
     send('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, user)
 
+  const pieces = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    pieces = await openPieces(database)
     account = (await pieces.ask('GET', 'rekenings', undefined, 'OWNER')).body[0].no_rekening
     await send('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
   })
-  afterAll(() => pieces.shop.close())
 
   /** Pays a loan back by transfer, or renews it: what has to be paid is what the refusal of nothing says. */
   const settle = async (id: string, move: 'lunas' | 'peremajaan', user: string): Promise<void> => {

@@ -1,8 +1,9 @@
 // What a piece, an order and a payment carry on: the cost of a pledge, the piece made for an order, and the fee of a provider.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildQrisPayload } from '../support/qris-payload.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -11,15 +12,13 @@ const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0811' 
 const pledge = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let desk: CounterDesk
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     desk = createCounterDesk(shop)
     await desk.parameter({ SEPUHAN_MODULE: true, BATAS_SUSUT: 100 })
     await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }, 'OWNER')
   })
-  afterAll(() => shop.shop.close())
 
   const sort = async (barcode: string, berat_sortir: number) => {
     const barang = [{ kode_barcode: barcode, hasil_sortir: 'JUAL', berat_sortir }]

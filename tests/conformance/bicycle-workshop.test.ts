@@ -1,8 +1,9 @@
 // A small project of another kind: dollars with cents that are rounded up, no business date, several sites.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { importFile } from '../support/files/import-files.ts'
 import { describeProject } from '../support/project-cases.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 
 const folder = 'tests/fixtures/bicycle-workshop'
 describeProject(folder)
@@ -10,7 +11,6 @@ describeProject(folder)
 describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', database => {
   // 11 in the morning in New York.
   let now = new Date('2026-11-20T16:00:00Z')
-  let shop: Shop
   let token: string
   const repair = () =>
     shop.ask('POST', 'job?move=pay', {
@@ -24,11 +24,12 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
         ],
       },
     })
+  const shop = openForTests(() =>
+    openShop({ database, now: () => now, env: { SCHEMA_DIR: folder, KENCANA_START: 'demo' } }),
+  )
   beforeAll(async () => {
-    shop = await openShop({ database, now: () => now, env: { SCHEMA_DIR: folder, KENCANA_START: 'demo' } })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   test('sums cents exactly, and rounds the tax up', async () => {
     // 35.50 + 2 * 7.49 + 19.99 = 70.47; its tax of 6.2542125 is 6.26.

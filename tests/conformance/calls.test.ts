@@ -1,7 +1,8 @@
 // Every call of section 7 of the specification: method, path, payload, and what is read from the answer; then more of ours.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import named from '../fixtures/calls.json' with { type: 'json' }
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -187,22 +188,15 @@ test('none of the calls of the specification is missing', () => {
   expect(all.filter(call => !made.some(one => getForm(call).test(one)))).toEqual([])
 })
 
-let shop: Shop
-let token: string
 const made: { id?: string } = {}
 
-beforeAll(async () => {
-  shop = await openShop()
-  token = await shop.signIn('OWNER')
-})
-
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop())
 
 test.each(calls)('$method $path', async ({ method, path, payload, rowsOf, reads }) => {
-  const rows = rowsOf && { [rowsOf[1]]: (await shop.ask('GET', rowsOf[0], { token })).body }
+  const rows = rowsOf && { [rowsOf[1]]: (await shop.ask('GET', rowsOf[0], { user: 'OWNER' })).body }
   const body = payload ?? rows
   const answer = await shop.ask(method, path.replace('{id}', made.id ?? ''), {
-    token,
+    user: 'OWNER',
     ...(body !== undefined && { body }),
   })
   expect([answer.status, answer.body]).toEqual([expect.toSatisfy((status: number) => status < 300), answer.body])

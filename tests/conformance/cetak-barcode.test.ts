@@ -1,18 +1,15 @@
 // Cetak Barcode: labels of many pieces on the paper that the shop has, read back with a decoder.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBarcodes, readPdfBars } from '../support/files/code-128.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { readQrCode } from '../support/files/qr-code.ts'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
-    beforeAll(async () => {
-      pieces = await openPieces(database)
-    })
-    afterAll(() => pieces.shop.close())
+    const pieces = openForTests(() => openPieces(database))
 
     const printed = async (id: string): Promise<Uint8Array> => {
       const answer = await pieces.shop.running.server.inject({

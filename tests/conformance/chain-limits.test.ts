@@ -1,24 +1,23 @@
 // What a chain refuses and what it leaves out: a shop that the user lost, one that is closed, a drawer that is being counted,
 // and shops whose days differ.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listIds } from '../../engine/access/assigned-menu.ts'
 import { everyShop } from '../../engine/schema/report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import type { Body } from '../support/shop/counter.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   const tokens = new Map<string, string>()
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens.set(user, await shop.signIn(user))
     // A supervisor sees other shops with the entry Semua Toko alone.
     const menu = listIds(loadSchema('schema').menu)
     expect((await ask('PUT', 'users/hak-akses/SPV01', 'OWNER', { menu })).status).toBe(200)
   })
-  afterAll(() => shop.close())
 
   const ask = (method: string, path: string, user: string, body?: unknown) =>
     shop.ask(method, path, { token: tokens.get(user) ?? '', ...(body !== undefined && { body }) })

@@ -1,15 +1,14 @@
 // A project whose invoice prints two lists of lines: each has its own sum, and the sum of the document is below both.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
-import { openShop, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop } from '../support/shop/shop.ts'
 
-let shop: Shop
 let token: string
+const shop = openForTests(() => openShop({ env: { SCHEMA_DIR: 'tests/fixtures/clinic', KENCANA_START: 'demo' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { SCHEMA_DIR: 'tests/fixtures/clinic', KENCANA_START: 'demo' } })
   token = await shop.signIn('OWNER')
 })
-afterAll(() => shop.close())
 
 const issue = async (body: object): Promise<string> => {
   const { status, body: made } = await shop.ask('POST', 'invoice?move=issue', { token, body })

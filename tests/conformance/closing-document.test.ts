@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 
 const closing = {
   $schema: '../../dialect/resource.schema.json',
@@ -60,7 +61,6 @@ describe.each(['sqlite', 'postgres'] as const)('a day that a document closes, on
   // 11 in the morning in New York, on a Friday.
   const friday = new Date('2026-11-20T16:00:00Z')
   let now = friday
-  let shop: Shop
   let boss: string
   let mechanic: string
   const signIn = async (): Promise<void> => {
@@ -73,14 +73,15 @@ describe.each(['sqlite', 'postgres'] as const)('a day that a document closes, on
     shop.ask('POST', 'job?move=pay', { token: mechanic, body: { bike_code: 'B1', labour: 10, parts: [] } })
   const readDate = async () => (await shop.ask('GET', 'system/date', { token: mechanic })).body
 
+  const shop = openForTests(() =>
+    openShop({ database, now: () => now, env: { SCHEMA_DIR: parent, KENCANA_START: 'demo' } }),
+  )
   beforeAll(async () => {
-    shop = await openShop({ database, now: () => now, env: { SCHEMA_DIR: parent, KENCANA_START: 'demo' } })
     boss = await shop.signIn('OWNER')
     const body = { worker_id: 'MIKE', worker_name: 'Mike', role: 'MECH', secret_word: password }
     expect((await shop.ask('POST', 'worker', { token: boss, body })).status).toBe(201)
     await signIn()
   })
-  afterAll(() => shop.close())
 
   test('is closed on the page of the menu that opens the document', async () => {
     const { body } = await shop.ask('GET', 'project')

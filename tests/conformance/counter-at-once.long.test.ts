@@ -1,8 +1,9 @@
 // Random sales, trade-ins, buy-backs, orders and cancellations by several people at once, through the API on both databases: after
 // each round the books are right, no nota is bought back twice and every deposit is held, used or given back.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ring as finished, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { ring as finished, openPieces } from '../support/shop/pieces.ts'
 import { password, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -38,14 +39,13 @@ const expected: readonly string[] = [
 ]
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   const pieces: string[] = []
   const sales: Body[] = []
   const purchases: Body[] = []
   const orders: Body[] = []
   const done: Record<string, number> = {}
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     const cash = { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }
     expect((await shop.ask('POST', 'cash?move=simpan', cash, 'OWNER')).status).toBe(201)
     // A day of a dozen purchases by one cashier: what limits these is not asked here.
@@ -63,7 +63,6 @@ describe.each(databases)('%s', database => {
     if (order) orders.push(order)
     expect([sales.length, orders.length]).toEqual([1, 1])
   })
-  afterAll(() => shop.shop.close())
 
   /** One of the last ones, so that several people reach for the same. */
   const one = <T>(from: readonly T[], pick: number): T | undefined =>

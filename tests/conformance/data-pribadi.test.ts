@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getPersonalKind } from '../../engine/record/personal.ts'
 import { getStoredFields } from '../../engine/schema/resource.ts'
 import { appendAuditChain } from '../../server/audit/append-audit-chain.ts'
@@ -15,7 +15,8 @@ import { computeSeal, getAuditColumns } from '../../server/storage/row-digest.ts
 import { build, runQuery } from '../../server/storage/run-query.ts'
 import type { Connection } from '../../server/storage/storage.ts'
 import { buildJpeg } from '../support/files/jpegs.ts'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases, isLong } from '../support/storage/databases.ts'
@@ -34,15 +35,13 @@ const traces = [person.nama_lengkap, person.no_hp, person.no_identitas, 'KUPU KU
 
 for (const database of databases) {
   describe(database, () => {
-    let world: Members
     let photo: Buffer
+    const world = openForTests(() => openMembers(database))
     beforeAll(async () => {
-      world = await openMembers(database)
       photo = buildJpeg({ width: 40, height: 30 })
       const money = { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }
       expect((await world.create('cash', money, 'OWNER')).status).toBe(201)
     })
-    afterAll(() => world.shop.close())
 
     const post = async (path: string, body: object = {}, user = 'KSR01') => {
       const { status, body: answer } = await world.ask('POST', path, body, user)

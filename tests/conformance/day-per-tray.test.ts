@@ -1,15 +1,15 @@
 // The balance of a day of each tray of the demo shops: opening, the columns of the Kartu Stock and closing are the sums of
 // its legs, for documents, entries and cancellations of two days.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getLedger } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import { postEntries } from '../../server/ledger/post-entries.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/record/rule/rule-caller.ts'
 import { computeDayBalance } from '../support/day-balance.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import {
   createPerson,
-  type Documents,
   gerak,
   getBarcode,
   getLines,
@@ -46,11 +46,7 @@ const sumOf = (legs: readonly DatabaseRow[], sign: 1 | -1 = 1) =>
   Object.fromEntries(amounts.map(name => [name, legs.reduce((sum, leg) => sum + sign * Number(leg[name]), 0) + 0]))
 
 describe.each(testedStorages)('$name', kind => {
-  let world: Documents
-  beforeAll(async () => {
-    world = await openDocuments(kind, 'demo')
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openDocuments(kind, 'demo'))
 
   const spendDay = async (by: Caller): Promise<void> => {
     const pieces: string[] = []

@@ -1,10 +1,11 @@
 // The demo with its history: sixty days of every kind of document, and the numbers of each sale the same wherever they stand.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { testClosedDays } from '../support/shop/closed-days-cases.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases, isLong, pickEvery } from '../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
@@ -15,13 +16,11 @@ const shops = { KCA: 'OWNER', KCB: 'OWNERB' } as const
 const compared = isLong ? Object.keys(shops) : ['KCA']
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   const tokens = new Map<string, string>()
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo-history' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
     for (const [code, user] of Object.entries(shops)) tokens.set(code, await shop.signIn(user))
   })
-  afterAll(() => shop.close())
 
   const all = async (code: string, path: string): Promise<readonly Answer[]> => {
     const token = tokens.get(code) ?? ''

@@ -1,10 +1,11 @@
 // Sixty days of the demo have something to show: every report and every list has rows over them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource, type MenuItem } from '../../engine/schema/schema.ts'
 import { hasCodes } from '../../engine/value/coded-text.ts'
 import { loadSchema, localizeSchema } from '../../server/schema/load-schema.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const english = localizeSchema(schema, 'en')
@@ -13,13 +14,7 @@ const days = Array.from({ length: 61 }, (_, back) =>
   new Date(Date.parse(to) - back * 86_400_000).toISOString().slice(0, 10),
 )
 
-let shop: Shop
-let token: string
-beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo-history' } })
-  token = await shop.signIn('OWNER')
-}, 900_000)
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo-history' } }))
 
 const mostChoices = 40
 
@@ -39,7 +34,7 @@ const readFilters = async ({ filters }: Report): Promise<readonly Record<string,
   const open = filters.find(({ field, default: start }) => field.required && field.ref && !start)
   if (!open?.field.ref) return period
   const { api, key } = getResource(schema, open.field.ref.to)
-  const { body } = await shop.ask('GET', `${api.path}?${query({ range: [0, mostChoices - 1] })}`, { token })
+  const { body } = await shop.ask('GET', `${api.path}?${query({ range: [0, mostChoices - 1] })}`, { user: 'OWNER' })
   const choices = body.map((row: Record<string, unknown>) => ({ [open.field.name]: row[key[0]] }))
   return period.flatMap(part => choices.map((choice: object) => ({ ...part, ...choice })))
 }
@@ -48,7 +43,7 @@ const readFilters = async ({ filters }: Report): Promise<readonly Record<string,
 const emptyTablesOf = async (report: Report): Promise<readonly number[]> => {
   const empty = new Set([0, ...report.sections.map((_, at) => at + 1)])
   for (const filter of await readFilters(report)) {
-    const { status, body } = await shop.ask('GET', `reports/${report.name}?${query({ filter })}`, { token })
+    const { status, body } = await shop.ask('GET', `reports/${report.name}?${query({ filter })}`, { user: 'OWNER' })
     expect({ report: report.name, filter, status, faults: body.faults }).toMatchObject({ status: 200 })
     const tables = [body, ...(body.sections ?? [])]
     for (const [at, { rows }] of tables.entries()) if (rows.length > 0) empty.delete(at)
@@ -143,7 +138,7 @@ test('every list has rows', async () => {
     const isWritten = lifecycle.flow || kind === 'log' || api.verbs.includes('create') || isImported
     if (!['master', 'document', 'log'].includes(kind) || !isWritten || /[.:]/.test(name) || switchedOff.has(name))
       continue
-    const { status, body } = await shop.ask('GET', `${api.path}?${query({ range: [0, 0] })}`, { token })
+    const { status, body } = await shop.ask('GET', `${api.path}?${query({ range: [0, 0] })}`, { user: 'OWNER' })
     if (status === 404) continue
     if (status !== 200 || body.length === 0) empty.push(`${name} ${status}${lifecycle.flow ? ' document' : ''}`)
   }

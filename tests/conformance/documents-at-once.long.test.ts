@@ -1,14 +1,14 @@
 // Random documents of the shop by several people of two shops at once: after each round the books are right, every piece is
 // where one of the documents brought it, and what is taken back leaves every balance as it was.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/error/errors.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import {
   type Action,
   box,
   createPerson,
-  type Documents,
   gerak,
   getBarcode,
   getLines,
@@ -68,13 +68,12 @@ const getTray = ({ room, tray }: Pick<Request, 'room' | 'tray'>) => ({
 })
 
 describe.each(testedStorages)('$name', kind => {
-  let world: Documents
   const pieces: Record<string, Made[]> = { KCA: [], KCB: [] }
   const boxes: Record<string, string[]> = { KCA: [], KCB: [] }
   const scraps: Record<string, string[]> = { KCA: [], KCB: [] }
   const done: Record<string, number> = {}
+  const world = openForTests(() => openDocuments(kind))
   beforeAll(async () => {
-    world = await openDocuments(kind)
     for (const code of ['KCA', 'KCB']) {
       const by = createPerson(world.storage, 'OWNER', code)
       for (let n = 0; n < 8; n++) pieces[code]?.push(await made(tambah(), by))
@@ -84,7 +83,6 @@ describe.each(testedStorages)('$name', kind => {
       }
     }
   })
-  afterAll(() => world.opened.remove())
 
   const chosen = <T>(from: readonly T[], numbers: readonly number[]): readonly T[] => [
     ...new Set(numbers.flatMap(number => from[number % Math.max(from.length, 1)] ?? [])),

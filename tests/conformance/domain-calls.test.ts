@@ -1,26 +1,23 @@
 // Calls that other programs of the trade make: a page by skip and limit, members by a part of a name, sold and bought pieces
 // page by page, and an authorization named by its category; on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { createPieces, type Pieces } from '../support/shop/pieces.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { storages } from '../support/storage/storages.ts'
 
 type Row = Record<string, unknown>
 
 describe.each(storages)('$name', ({ name: database }) => {
-  let shop: Shop
   let pieces: Pieces
-  let token: string
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
     pieces = await createPieces(shop)
-    token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
-  const get = (path: string) => shop.ask('GET', path, { token })
-  const post = (path: string, body: object) => shop.ask('POST', path, { token, body })
+  const get = (path: string) => shop.ask('GET', path, { user: 'OWNER' })
+  const post = (path: string, body: object) => shop.ask('POST', path, { user: 'OWNER', body })
   const getCodes = (rows: readonly Row[]): readonly unknown[] => rows.map(({ kode_barcode }) => kode_barcode)
 
   test('skip and limit are a range', async () => {

@@ -1,6 +1,7 @@
 // Gold with craftsmen as fine gold, worked out by hand: 20 g of 75 % are 15 g.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -8,11 +9,7 @@ import { databases } from '../support/storage/databases.ts'
 const period = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' }
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const give = (berat: number, kadar: number): Body => ({
     arah: 'SERAH',

@@ -1,5 +1,5 @@
 // Every print in every form, of rows that are as full as their fields let them be, read back from its paper.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { terbilang } from '../../domain/penjualan/terbilang.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
@@ -13,8 +13,9 @@ import type { PrintJob } from '../../server/print/sheet.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { findMisprints } from '../support/files/fitting-prints.ts'
 import { measurePages } from '../support/files/pdf-texts.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type CrowdedRows, createCrowdedRows } from '../support/shop/crowded-rows.ts'
-import { noon, openShop, type Shop } from '../support/shop/shop.ts'
+import { noon, openShop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const printed = Object.values(schema.resources).filter(({ lifecycle }) => lifecycle.prints.length > 0)
@@ -27,15 +28,13 @@ const getVariants = ({ fields }: Resource): readonly Row[] => [
 ]
 
 describe('on paper nothing is cut off, broken or drawn over something else', () => {
-  let shop: Shop
   let rows: CrowdedRows
   let token: string
+  const shop = openForTests(() => openShop())
   beforeAll(async () => {
-    shop = await openShop()
     rows = createCrowdedRows(shop, schema)
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const orderOf = async (resource: Resource, print: Print, way: PrintFormat): Promise<PrintJob> => {
     const caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')

@@ -1,5 +1,5 @@
 // Every report as PDF, of rows that are as full as their columns let them be, read back from its paper.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonScalar } from '../../engine/field/field-type.ts'
 import { formatCell, formatColumnHeading, getCellType } from '../../engine/report/column-values.ts'
 import type { AnswerCells, AnswerColumn, AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
@@ -13,8 +13,9 @@ import { getReport, runReport } from '../../server/report/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { findMisplaced, findMissingWords } from '../support/files/fitting-prints.ts'
 import { measurePages } from '../support/files/pdf-texts.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type CrowdedRows, createCrowdedRows, getLongText } from '../support/shop/crowded-rows.ts'
-import { noon, openShop, type Shop } from '../support/shop/shop.ts'
+import { noon, openShop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 
@@ -78,16 +79,14 @@ const getTexts = ({ columns, rows }: AnswerTable): readonly string[] => {
 }
 
 describe('on the paper of a report nothing is cut off, broken or drawn over something else', () => {
-  let shop: Shop
   let caller: Caller
   let rows: CrowdedRows
+  const shop = openForTests(() => openShop())
   beforeAll(async () => {
-    shop = await openShop()
     rows = createCrowdedRows(shop, schema)
     const token = await shop.signIn('OWNER')
     caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
   })
-  afterAll(() => shop.close())
 
   /** Rows that the report does not go without. */
   const chosenRows = async ({ filters }: Report): Promise<Readonly<Record<string, string>>> => {

@@ -1,10 +1,11 @@
 // Each right that the access editor can give, given alone to a user of the lowest level: what opens, what stays closed, and
 // what leaves the shop with it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import { entriesOf, getRule, importNames, type Person, queryOf } from '../support/shop/expected-access.ts'
 import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
 import { isLong } from '../support/storage/databases.ts'
 
@@ -17,7 +18,6 @@ interface Holder extends Person {
   readonly menu: readonly string[]
 }
 
-let shop: Shop
 let rows: ShopRows
 let operations: readonly Operation[]
 let holders: readonly Holder[]
@@ -39,8 +39,8 @@ const describeOperations = async (token: string): Promise<readonly Operation[]> 
       : [operation],
   )
 
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo' } })
   const owner = await shop.signIn('OWNER')
   const { body } = await shop.ask('GET', 'users/hak-akses/SLS01', { token: owner })
   const entries = listChoices(body.entries).filter(({ state }) => state !== 'group' && state !== 'always')
@@ -54,7 +54,6 @@ beforeAll(async () => {
   rows = await plantRows(shop)
   operations = await describeOperations(owner)
 })
-afterAll(() => shop.close())
 
 const getName = ({ method, path }: Operation): string => `${method} ${path}`
 const getToken = ({ user }: Holder): string => tokens.get(user) ?? ''

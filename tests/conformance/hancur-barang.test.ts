@@ -1,6 +1,7 @@
 // Hancur Data Barang and Stock Aksesoris: pieces that leave the stock with another person's word, and things that come by number.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const scrapping = (...barcodes: readonly string[]) => ({
@@ -19,11 +20,7 @@ const box = {
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
-    beforeAll(async () => {
-      pieces = await openPieces(database)
-    })
-    afterAll(() => pieces.shop.close())
+    const pieces = openForTests(() => openPieces(database))
 
     test('nothing is scrapped without the word of another person', async () => {
       const barcode = await pieces.make()

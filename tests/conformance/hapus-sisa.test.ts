@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appendAuditChain } from '../../server/audit/append-audit-chain.ts'
 import { writeBackup } from '../../server/backup/write-backup.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
@@ -13,7 +13,8 @@ import { countUnchained } from '../../server/storage/audit-chain.ts'
 import { computeSeal, createSealSalt, digestLength, getAuditColumns } from '../../server/storage/row-digest.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { getSalt } from '../../server/storage/system-seals.ts'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -52,7 +53,6 @@ const readTerms = (page: Buffer): readonly string[] => {
 }
 
 describe.each(databases)('on %s', database => {
-  let world: Members
   let kode = ''
   /** The rows as somebody knows them who has an older copy of the database, but for the personal values. */
   const former = new Map<string, { readonly table: string; readonly row: DatabaseRow }>()
@@ -82,8 +82,8 @@ describe.each(databases)('on %s', database => {
         former.set(`${row.id} ${row.versi}`, { table, row })
   }
 
+  const world = openForTests(() => openMembers(database))
   beforeAll(async () => {
-    world = await openMembers(database)
     expect((await world.create('cash', { arah: 'MASUK', kategori: 'MODAL', jumlah: 9_000_000 }, 'OWNER')).status).toBe(
       201,
     )
@@ -109,7 +109,6 @@ describe.each(databases)('on %s', database => {
     const erased = await world.agreed('hapus-data?move=hapus', { kode_member: kode, alasan: 'TERTULIS' }, 'SPV01')
     expect(erased.status, JSON.stringify(erased.body)).toBe(201)
   })
-  afterAll(() => world.shop.close())
 
   test('no seal of the audit fits the former values', async () => {
     const fitting: string[] = []

@@ -1,6 +1,7 @@
 // Prices are confirmed for each business day before anything is sold or bought, and a public board shows them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { buying, chain, openBuying, seller } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
@@ -9,7 +10,6 @@ import { databases } from '../support/storage/databases.ts'
 const missing = expect.stringContaining('Harga Hari Ini Belum Disimpan')
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
   const readBoard = (code = 'KCA') => desk.shop.shop.ask('GET', `papan-harga/${code}`)
   const readGroup = async (code: string): Promise<Body> =>
     (await desk.shop.ask('GET', `group?${query({ filter: { kode_group: code } })}`, undefined, 'OWNER')).body[0]
@@ -24,10 +24,7 @@ describe.each(databases)('%s', database => {
       body: { harga },
       headers,
     })
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const sale = async (more: Body = {}): Promise<Body> => ({
     kode_sales: 'S01',

@@ -1,7 +1,8 @@
 // Prices of the counter against sums that were worked out by hand, by the calls of the screen, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hargaJualCases } from '../support/cases/harga-jual-cases.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -12,12 +13,10 @@ const usual: Body = { KATEGORI_HARGA: 'GRAM', PEMBULATAN: 500, TOLERANSI_PENJUAL
 const bank = '8800112233'
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     await change('sales', { kode_sales: 'S02' }, { fee: 15_250 })
   })
-  afterAll(() => shop.shop.close())
 
   const ok = async (method: string, path: string, body?: Body, user = 'OWNER') => {
     const { status, body: answer } = await shop.ask(method, path, body, user)

@@ -1,10 +1,11 @@
 // Loans against gold and repairs, by the API: what is overdue is auctioned into stock, what is wrong is refused whole, and
 // the books stay right whatever two tills do at random.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { type Answered, openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -15,13 +16,11 @@ const chain = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', 
 
 describe.each(databases)('%s', database => {
   const tokens = new Map<string, string>()
-  let shop: Shop
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     for (const user of ['OWNER', 'SPV01', 'KSR01', 'ADM01']) tokens.set(user, await shop.signIn(user))
     await done('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 })
   })
-  afterAll(() => shop.close())
 
   const call = (method: string, path: string, body?: unknown, user = 'KSR01'): Promise<Answered> =>
     shop.ask(method, path, { token: tokens.get(user) ?? '', ...(body !== undefined && { body }) })

@@ -1,7 +1,7 @@
 // What the tables of each import do not take is an error of the check at its line: cases from the unique rules of the
 // schema, on both databases. A file without errors is always written.
 import papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Import } from '../../engine/schema/import.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import { getResource } from '../../engine/schema/schema.ts'
@@ -9,7 +9,8 @@ import { findDocumentTarget } from '../../server/import/checks/confirmations.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, sendFile } from '../support/files/import-files.ts'
 import { readWholeFile } from '../support/files/whole-legacy.ts'
-import { openShop, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -88,18 +89,16 @@ test('there are cases of each import whose file has a key', () => {
 })
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
     token = await shop.signIn('OWNER')
     for (const name of masters) {
       const { type } = schema.imports[name] as Import
       await importFile(shop, name, { token, file: `${type}.csv`, bytes: readWholeFile(type) })
     }
   })
-  afterAll(() => shop.close())
 
   test.each(cases)('$name: the check reports what the import does', async one => {
     const { imported, values } = one

@@ -1,12 +1,13 @@
 // An imported nota that was bought back stays: its import is neither undone nor replaced without it, and the audit finds
 // a purchase whose nota is gone.
 import papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findKeyUses } from '../../engine/record/key-uses.ts'
 import { namedRowsThere } from '../../server/audit/posting-checks.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -30,7 +31,6 @@ test('purchases and trade-ins name sold lines', () => {
 })
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
   const ask = (method: 'POST' | 'GET' | 'PUT', path: string, body?: object) =>
     shop.ask(method, path, { token, ...(body && { body }) })
@@ -38,8 +38,8 @@ describe.each(databases)('%s', database => {
   const findLost = () =>
     shop.running.storage.read(connection => namedRowsThere.find(connection, schema, () => undefined))
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
     token = await shop.signIn('OWNER')
     for (const type of masters)
       await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
@@ -50,7 +50,6 @@ describe.each(databases)('%s', database => {
     await importFile(shop, 'penjualan', buildSent([other]))
     await importFile(shop, 'penjualan', buildSent([bought, other]))
   })
-  afterAll(() => shop.close())
 
   test('an import whose nota was bought back is not undone and not replaced by a file without it', async () => {
     const piece = {

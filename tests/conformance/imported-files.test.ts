@@ -1,9 +1,10 @@
 // Files of other programs as they really are: missing columns, dates as Indonesia writes them, line breaks in cells and
 // long barcodes; on both databases.
 import papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { storages } from '../support/storage/storages.ts'
 
 const rows = papa
@@ -15,16 +16,14 @@ const rows = papa
 const masters = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
 
 describe.each(storages)('$name', ({ name: database }) => {
-  let shop: Shop
   let token: string
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
     token = await shop.signIn('OWNER')
     for (const type of masters)
       await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   })
-  afterAll(() => shop.close())
 
   const buildSales = (data: readonly Record<string, string>[]) => ({
     token,

@@ -1,9 +1,10 @@
 // Each import of a master is exercised from its own file, on both databases, with the files of the old program.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -25,14 +26,12 @@ const importNamed = (name: string) => {
 }
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'empty' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'empty' } })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const all = async (name: string) => {
     const resource = getResource(schema, importNamed(name).into)

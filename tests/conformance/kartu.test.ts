@@ -1,6 +1,7 @@
 // The card of a row: what books and documents say of it, page by page, as far as who asks may see it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -19,11 +20,7 @@ interface Entry {
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
-    beforeAll(async () => {
-      pieces = await openPieces(database)
-    })
-    afterAll(() => pieces.shop.close())
+    const pieces = openForTests(() => openPieces(database))
 
     const getCard = (path: string, id: unknown, user?: string, more = '') =>
       pieces.ask('GET', `${path}/${String(id)}/card${more}`, undefined, user)

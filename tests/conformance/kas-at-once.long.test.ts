@@ -1,18 +1,11 @@
 // Random cash, bank money, points and gifts of two shops by several people at once, taken back at random too: after each round
 // the books are right, no place holds less than nothing, and stored balances are the sums of their legs.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/error/errors.ts'
-import {
-  type Action,
-  createPerson,
-  type Documents,
-  gerak,
-  type Made,
-  openDocuments,
-  simpan,
-} from '../support/shop/documents.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { type Action, createPerson, gerak, type Made, openDocuments, simpan } from '../support/shop/documents.ts'
 import { testedStorages } from '../support/storage/storages.ts'
 
 const { rounds, actions } = { rounds: 30, actions: 16 }
@@ -67,16 +60,14 @@ const request: fc.Arbitrary<Request> = fc.record({
 })
 
 describe.each(testedStorages)('$name', kind => {
-  let world: Documents
   const members: string[] = []
   const made: { readonly path: string; readonly id: string; readonly shop: string }[] = []
   const done = new Set<string>()
+  const world = openForTests(() => openDocuments(kind, 'demo-member'))
   beforeAll(async () => {
-    world = await openDocuments(kind, 'demo-member')
     const rows = await world.all('select kode_member from member where status_aktif = 1 order by kode_member limit 3')
     members.push(...rows.map(({ kode_member }) => String(kode_member)))
   })
-  afterAll(() => world.opened.remove())
 
   const buildBody = (by: Caller, one: Request): readonly [path: string, body: Readonly<Record<string, unknown>>] => {
     const jumlah = one.jumlah * 1_000_000

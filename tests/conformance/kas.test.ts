@@ -1,8 +1,9 @@
 // Uang Kas and Uang Bank: money that comes and goes, both ways between drawer and account, what is taken back on its day with
 // a reason, and each way in which it is refused; the books behind all of it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -11,11 +12,7 @@ const bank = '8800112233'
 
 for (const database of databases) {
   describe(database, () => {
-    let world: Members
-    beforeAll(async () => {
-      world = await openMembers(database)
-    })
-    afterAll(() => world.shop.close())
+    const world = openForTests(() => openMembers(database))
 
     const kas = (arah: string, jumlah: unknown, more: object = {}) =>
       world.create('cash', { arah, kategori: arah === 'MASUK' ? 'MODAL' : 'GAJI', jumlah, ...more })

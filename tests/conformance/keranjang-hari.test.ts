@@ -1,16 +1,13 @@
 // Selling across days: a cart that is left for a day is looked at again before it is sold, and an old sale is an owner's to cancel.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
 import { ring } from '../support/shop/pieces.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let world: ClosingShop
-  beforeAll(async () => {
-    world = await openClosingShop(database)
-  })
-  afterAll(() => world.shop.close())
+  const world = openForTests(() => openClosingShop(database))
 
   const keep = async (code: string) => {
     const body = { names: { barang: [code] }, facts: { nama_customer: 'IBU RATNA' } }

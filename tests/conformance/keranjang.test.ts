@@ -1,16 +1,13 @@
 // Carts of the counter: what is typed of a sale is the shop's, goes on at any till, and hears what becomes of its pieces.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { waitFor } from '../support/run/wait-for.ts'
 import { connectTo } from '../support/shop/live-browser.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
-  beforeAll(async () => {
-    shop = await openPieces(database)
-  })
-  afterAll(() => shop.shop.close())
+  const shop = openForTests(() => openPieces(database))
 
   type Body = Readonly<Record<string, unknown>>
   const put = (id: string, screen: string, body: Body, user = 'KSR01') =>

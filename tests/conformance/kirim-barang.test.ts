@@ -1,6 +1,7 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces, ring } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -12,10 +13,9 @@ const buildTray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
     const tokens = new Map<string, string>()
+    const pieces = openForTests(() => openPieces(database))
     beforeAll(async () => {
-      pieces = await openPieces(database)
       const shop = {
         kode_toko: 'KCC',
         nama_toko: 'KENCANA MALANG',
@@ -28,7 +28,6 @@ for (const database of databases) {
       const baki = { ...buildTray('01'), nama_baki: 'BAKI', berat_baki: 100, berat_bandrol: 0.1 }
       expect(await ask('POST', 'baki', baki, 'OWNERC')).toMatchObject({ status: 201 })
     })
-    afterAll(() => pieces.shop.close())
 
     const ask = (method: string, path: string, body: unknown, user: string) =>
       pieces.shop.ask(method, path, { token: tokens.get(user) ?? '', ...(body !== undefined && { body }) })

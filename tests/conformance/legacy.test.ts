@@ -1,8 +1,9 @@
 // A shop's old data goes in, and the recap shows the totals that must come out, to the rupiah; on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { importFile } from '../support/files/import-files.ts'
 import { expected, legacyImports, period, readWholeFile } from '../support/files/whole-legacy.ts'
-import { openShop, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const cases = databases.flatMap(database => [
@@ -12,13 +13,11 @@ const cases = databases.flatMap(database => [
 
 describe.each(cases)('$database, shop $code ($statuses)', ({ database, code, statuses }) => {
   const totals = expected.penjualan[statuses]
-  let shop: Shop
   let token: string
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: code } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: code } })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   test.each(legacyImports)('$type goes in as a whole', async ({ type }) => {
     const job = await importFile(shop, type, { token, file: `${type}.csv`, bytes: readWholeFile(type) })

@@ -1,9 +1,10 @@
 // The example of a lending library: the generic tests, and what its own files promise over days and weeks.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { describeProject } from '../support/project-cases.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 
 const folder = 'examples/library'
 describeProject(folder)
@@ -13,7 +14,6 @@ const dayMilliseconds = 86_400_000
 describe.each(['sqlite', 'postgres'] as const)('days of the library on %s', database => {
   // 10 in the morning in London.
   let now = new Date('2026-03-02T10:00:00Z')
-  let shop: Shop
   let desk: string
   let head: string
   const signIn = async (): Promise<void> => {
@@ -32,11 +32,12 @@ describe.each(['sqlite', 'postgres'] as const)('days of the library on %s', data
   const findOwed = async (): Promise<number> =>
     (await shop.ask('GET', `member?${query({ filter: { member_no: 'M001' } })}`, { token: desk })).body[0].fines_owed
 
+  const shop = openForTests(() =>
+    openShop({ database, now: () => now, env: { SCHEMA_DIR: folder, KENCANA_START: 'demo' } }),
+  )
   beforeAll(async () => {
-    shop = await openShop({ database, now: () => now, env: { SCHEMA_DIR: folder, KENCANA_START: 'demo' } })
     await signIn()
   })
-  afterAll(() => shop.close())
 
   test('lends on day one', async () => {
     expect(await lend('EMMA-1')).toMatchObject({ status: 201, body: { lent_on: '2026-03-02', due: '2026-03-23' } })

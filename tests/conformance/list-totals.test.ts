@@ -1,7 +1,8 @@
 // Totals of lists add the documents that count and leave out cancelled ones, on both databases and in every list of the shop.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -42,11 +43,7 @@ describe('every list with totals', () => {
 })
 
 describe.each(databases)('on %s', database => {
-  let desk: Buying
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const readTotals = async (path: string, filter: Body = {}) => {
     const { headers } = await desk.shop.ask('GET', `${path}&totals=true&${query({ filter })}`, undefined, 'OWNER')

@@ -1,16 +1,15 @@
 // A piece from the order that it is made for to its second sale: fetched, bought back, sorted, washed, in a tray under a barcode of
 // its own; its card says each step.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let pieces: Pieces
+  const pieces = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    pieces = await openPieces(database)
     expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true }, 'OWNER')).status).toBe(200)
   })
-  afterAll(() => pieces.shop.close())
 
   const done = async (method: string, path: string, body: object, user?: string) => {
     const answer = await pieces.ask(method, path, body, user)

@@ -1,16 +1,13 @@
 // Every lookup of every level answers, also where its field stands in lines and its filter names the document.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 
 const schema = loadSchema('schema')
 
-let pieces: Pieces
-beforeAll(async () => {
-  pieces = await openPieces('sqlite')
-})
-afterAll(() => pieces.shop.close())
+const pieces = openForTests(() => openPieces('sqlite'))
 
 const lookups = Object.values(schema.resources).flatMap(({ name, fields, lifecycle: { asks } }) => [
   ...fields.flatMap(({ name: field, ref }) => (ref?.filter ? [{ to: ref.to, lookup: `${name}.${field}` }] : [])),

@@ -1,25 +1,20 @@
 // The masters of the shop: what each refuses with the sentence that helps, and what several of them mean together.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { readWholeFiles } from '../support/schema/whole-files.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 
 interface Item {
   readonly path?: string
   readonly items?: readonly Item[]
 }
 
-let shop: Shop
-let token: string
-beforeAll(async () => {
-  shop = await openShop()
-  token = await shop.signIn('OWNER')
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop())
 
-const post = (path: string, body: unknown) => shop.ask('POST', path, { token, body })
-const put = (path: string, body: unknown) => shop.ask('PUT', path, { token, body })
+const post = (path: string, body: unknown) => shop.ask('POST', path, { user: 'OWNER', body })
+const put = (path: string, body: unknown) => shop.ask('PUT', path, { user: 'OWNER', body })
 const getId = async (path: string, filter: unknown): Promise<string> =>
-  (await shop.ask('GET', `${path}?${query({ filter })}`, { token })).body[0].id
+  (await shop.ask('GET', `${path}?${query({ filter })}`, { user: 'OWNER' })).body[0].id
 
 const pinjaman = { kode_pinjaman: 'UJI', kondisi_pinjaman: 'UJI', bunga: 2 }
 const rekening = { kode_bank: 'BCA', no_rekening: '123', nama_rekening: 'UJI' }
@@ -152,7 +147,7 @@ describe('kondisi pinjaman', () => {
     const off = { ...pinjaman, min_rp: 100, max_rp: 200, status_aktif: false }
     const { body, status } = await post('kondisi-pinjaman', off)
     expect(status).toBe(201)
-    const on = await shop.ask('POST', `kondisi-pinjaman/${body.id}/activate`, { token })
+    const on = await shop.ask('POST', `kondisi-pinjaman/${body.id}/activate`, { user: 'OWNER' })
     expect(on).toMatchObject({ status: 422, body: { faults: [{ message: overlap }, { message: overlap }] } })
     expect(
       (await put(`kondisi-pinjaman/${body.id}`, { min_rp: 200_000_000, max_rp: 300_000_000, status_aktif: true }))
@@ -170,7 +165,7 @@ test('a tray stays in its gudang', async () => {
 })
 
 test('a row in use is named with all that uses it', async () => {
-  const refusal = await shop.ask('DELETE', `group/${await getId('group', { kode_group: 'G17K' })}`, { token })
+  const refusal = await shop.ask('DELETE', `group/${await getId('group', { kode_group: 'G17K' })}`, { user: 'OWNER' })
   expect(refusal).toMatchObject({
     status: 409,
     body: {
@@ -183,7 +178,7 @@ test('a row in use is named with all that uses it', async () => {
 
 test('what every shop begins with is neither deleted nor switched off, by form or by import', async () => {
   const id = await getId('gudang', { kode_gudang: 'TITIP' })
-  expect((await shop.ask('DELETE', `gudang/${id}`, { token })).body.message).toBe(
+  expect((await shop.ask('DELETE', `gudang/${id}`, { user: 'OWNER' })).body.message).toBe(
     'TITIP - TITIPAN Milik Sistem Dan Tidak Dapat Dihapus',
   )
   const message = 'TITIP - TITIPAN Milik Sistem Dan Tidak Dapat Dinonaktifkan'

@@ -1,19 +1,16 @@
 // Members and their points: what a member is, what each level sees of one, cards, gifts, and points that are corrected, paid
 // out and exchanged; each way in which it is refused, and the books behind all of it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    let world: Members
     let serial = 0
-    beforeAll(async () => {
-      world = await openMembers(database)
-    })
-    afterAll(() => world.shop.close())
+    const world = openForTests(() => openMembers(database))
 
     /** A new member, with points where some are wanted. */
     const postMember = async (readPoints = 0, more: object = {}) => {

@@ -1,18 +1,15 @@
 // Documents that wait for validation while what they were computed from changes, on both databases.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const price = 4_946_000
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const buildCash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })

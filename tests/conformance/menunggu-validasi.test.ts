@@ -1,9 +1,10 @@
 // Pieces in a saved document that is not validated yet: Data Barang shows them as waiting, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../server/audit/rebuild/rebuild.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -14,13 +15,11 @@ const buildGoods = (...codes: readonly string[]) => ({ barang: codes.map(kode_ba
 const reason = { answers: { alasan: 'SALAH INPUT' } }
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let desk: CounterDesk
-  beforeAll(async () => {
-    shop = await openPieces(database)
+  const shop = openForTests(() => openPieces(database))
+  beforeAll(() => {
     desk = createCounterDesk(shop)
   })
-  afterAll(() => shop.shop.close())
 
   const getStatus = async (code: string) => (await shop.find(code)).status
   const sell = (codes: readonly string[], more: Body = {}) =>

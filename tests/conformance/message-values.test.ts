@@ -1,14 +1,11 @@
 // What the server says of a value, beside lists and forms, reads as they show it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { testedStorages } from '../support/storage/storages.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let pieces: Pieces
-  beforeAll(async () => {
-    pieces = await openPieces(name)
-  })
-  afterAll(() => pieces.shop.close())
+  const pieces = openForTests(() => openPieces(name))
 
   test('a browser is given the titles of states, and of choices that come from another row', async () => {
     const { body } = await pieces.ask('GET', 'schema')

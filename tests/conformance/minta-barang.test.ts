@@ -1,20 +1,19 @@
 // A branch asks another one for pieces and weighs what comes: the request, the shipment that answers it, the weights, and the
 // sender's answer to a difference; and which shops' stock a user sees.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { everyShop } from '../../engine/schema/report.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import type { Body } from '../support/shop/counter.ts'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let pieces: Pieces
   const tokens = new Map<string, string>()
+  const pieces = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    pieces = await openPieces(database)
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens.set(user, await pieces.shop.signIn(user))
   })
-  afterAll(() => pieces.shop.close())
 
   const ask = (method: string, path: string, body: unknown, user: string) =>
     pieces.shop.ask(method, path, { token: tokens.get(user) ?? '', ...(body !== undefined && { body }) })

@@ -1,12 +1,12 @@
 // A failure at any statement of any document of the shop: nothing is half written, no number and no word of another person
 // is used up, and the same request sent again is done once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import {
   type Action,
   box,
   createPerson,
-  type Documents,
   gerak,
   getBarcode,
   getLines,
@@ -24,14 +24,12 @@ import { testedStorages } from '../support/storage/storages.ts'
 const mostStatements = 200
 
 describe.each(testedStorages)('$name', kind => {
-  let world: Documents
   let admin: Caller
   let serial = 0
-  beforeAll(async () => {
-    world = await openDocuments(kind)
+  const world = openForTests(() => openDocuments(kind))
+  beforeAll(() => {
     admin = createPerson(world.storage, 'ADM01')
   })
-  afterAll(() => world.opened.remove())
 
   /** Fails at every statement in turn and at the commit; then it is done, and done once. */
   const failEverywhere = async (action: Action, person = admin): Promise<Made> => {

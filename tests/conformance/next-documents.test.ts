@@ -2,23 +2,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { nextDocumentsFolder } from '../support/schema/next-documents.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { type Answered, openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   const folder = nextDocumentsFolder()
   const schema = loadSchema(folder.path)
   const tokens = new Map<string, string>()
-  let shop: Shop
+  afterAll(() => folder.remove())
+  const shop = openForTests(() => openShop({ database, env: { SCHEMA_DIR: folder.path } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { SCHEMA_DIR: folder.path } })
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens.set(user, await shop.signIn(user))
     await call('POST', 'cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 20_000_000 })
-  })
-  afterAll(async () => {
-    await shop.close()
-    folder.remove()
   })
 
   const call = (method: string, path: string, body?: unknown, user = 'KSR01'): Promise<Answered> =>

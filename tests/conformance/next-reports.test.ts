@@ -1,6 +1,6 @@
 // Stock, cash, sales and the end of the day as reports, against sums that are added up here from the
 // legs and the journal of several days, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../engine/access/access.ts'
 import type { AnswerCells, ReportAnswer } from '../../engine/report/report-answer.ts'
 import { checkBooks } from '../../server/audit/run-audit.ts'
@@ -13,9 +13,10 @@ import { getReport, runReport } from '../../server/report/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { fillDatabase } from '../../server/shop/start-data.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { nextReportsFolder } from '../support/schema/next-reports.ts'
 import { createPerson } from '../support/shop/documents.ts'
-import { type OpenedStorage, testedStorages } from '../support/storage/storages.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const folder = nextReportsFolder()
 const schema = loadSchema(folder.path)
@@ -30,7 +31,6 @@ const sum = (rows: readonly DatabaseRow[], of: (row: DatabaseRow) => number): nu
 const numberOf = (row: DatabaseRow, name: string): number => Number(row[name])
 
 describe.each(testedStorages)('$name', kind => {
-  let opened: OpenedStorage
   let legs: readonly DatabaseRow[] = []
   let cash: readonly DatabaseRow[] = []
   let sold: readonly DatabaseRow[] = []
@@ -86,8 +86,8 @@ describe.each(testedStorages)('$name', kind => {
     return opened.storage.write(connection => connection.run({ sql, values }))
   }
 
+  const opened = openForTests(() => kind.open({ schema }))
   beforeAll(async () => {
-    opened = await kind.open({ schema })
     const { storage } = opened
     const now = () => new Date('2026-11-20T03:00:00Z')
     await fillDatabase({ schema, storage, now, start: 'demo', firstShop: 'KCA', ownerPassword: 'rahasia-sekali' })
@@ -145,7 +145,6 @@ describe.each(testedStorages)('$name', kind => {
       ]),
     )
   })
-  afterAll(() => opened.remove())
 
   const report = (name: string, filter: Readonly<Record<string, unknown>>): Promise<ReportAnswer> => {
     const caller = on(days[2])

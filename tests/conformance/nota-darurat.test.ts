@@ -1,7 +1,8 @@
 // A paper nota of the emergency block, entered as a sale after the line was back: once, in the block of the shop: on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -10,15 +11,13 @@ const block = { NOTA_DARURAT_DARI: 101, NOTA_DARURAT_SAMPAI: 150 }
 const save = 'penjualan?move=simpan'
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let desk: CounterDesk
 
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     desk = createCounterDesk(shop)
     await desk.parameter(block)
   })
-  afterAll(() => shop.shop.close())
 
   const buildNota = async (nota_darurat: number, more: Body = {}): Promise<Body> => ({
     kode_sales: 'S01',

@@ -1,5 +1,5 @@
 // A piece of gold is in one place of the whole chain: no entry, no second shop and no second process brings it twice.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/error/errors.ts'
@@ -7,10 +7,10 @@ import type { LedgerEntry } from '../../server/ledger/entry.ts'
 import { postEntries } from '../../server/ledger/post-entries.ts'
 import { writeAudit } from '../../server/record/write/write-audit.ts'
 import { insertRow } from '../../server/storage/rows.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import {
   box,
   createPerson,
-  type Documents,
   getBarcode,
   getLines,
   made,
@@ -40,15 +40,13 @@ const post = (by: Caller, entry: LedgerEntry): Promise<unknown> =>
     )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: Documents
   let bandung: Caller
   let surabaya: Caller
-  beforeAll(async () => {
-    world = await openDocuments(kind)
+  const world = openForTests(() => openDocuments(kind))
+  beforeAll(() => {
     bandung = createPerson(world.storage, 'OWNER', 'KCA')
     surabaya = createPerson(world.storage, 'OWNERB', 'KCB')
   })
-  afterAll(() => world.opened.remove())
 
   /** The same piece among the rows of the other shop, as a transfer makes it. */
   const alsoInSurabaya = async (kode_barcode: string): Promise<void> => {

@@ -1,16 +1,13 @@
 // Who saved a sale, a deposit, an order, a purchase or a loan validates it with another person's word where the shop asks for it, on both databases.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { buying, chain, openBuying, seller } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const buildGoods = async () => ({ ...customer, barang: [{ kode_barcode: await desk.shop.make() }] })

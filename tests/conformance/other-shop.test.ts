@@ -1,11 +1,12 @@
 // A user of another shop, with everything of this shop in his hands: whatever he calls, on either database, the answer is that
 // for something that nobody has made, and nothing changes. The operations come from the API's description.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import { findResourceFile, getRule, queryOf } from '../support/shop/expected-access.ts'
 import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -34,13 +35,12 @@ const jpeg = buildJpeg()
 const picture = { headers: { 'content-type': 'image/jpeg' }, payload: jpeg }
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let rows: ShopRows
   let operations: readonly Operation[]
   const tokens = new Map<string, string>()
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
     const token = await shop.signIn('OWNERB')
     const user = { user_id: 'SPVB', user_name: 'SPVB', level: 'SPV', password, kode_toko: 'KCB' }
     expect((await shop.ask('POST', 'users', { token, body: user })).status).toBe(201)
@@ -48,7 +48,6 @@ describe.each(databases)('on %s', database => {
     rows = await plantRows(shop)
     operations = listOperations((await shop.ask('GET', 'openapi.json', { token })).body)
   })
-  afterAll(() => shop.close())
 
   const named = (): readonly Operation[] => operations.filter(one => namesOne(one))
   const ask = (id: string, method: string, path: string, body?: unknown) =>

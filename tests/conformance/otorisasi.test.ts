@@ -1,17 +1,14 @@
 // What a person who agrees is shown, and what the log keeps of it: document, piece, field, before, after, who asks.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
-  beforeAll(async () => {
-    shop = await openPieces(database)
-  }, 120_000)
-  afterAll(() => shop.shop.close())
+  const shop = openForTests(() => openPieces(database))
 
   const buildSale = (barang: object, more: object = {}) => ({
     kode_sales: 'S01',

@@ -1,9 +1,10 @@
 // Whatever takes a piece, against whatever else takes it, at one moment: one of two wins, the other is refused with a reason,
 // and the books hold. And copies of one save, and two who settle one loan, pay once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -65,14 +66,12 @@ const names = Object.keys(commands)
 const pairs = names.flatMap((one, index) => names.slice(index).map(other => [one, other] as const))
 
 describe.each(databases)('on %s', database => {
-  let shop: Pieces
   let desk: CounterDesk
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     desk = createCounterDesk(shop)
     await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
   })
-  afterAll(() => shop.shop.close())
 
   /** The call, with the authorization of a supervisor where it needs one. */
   const prepare = async (name: string, code: string): Promise<() => Promise<Answered>> => {

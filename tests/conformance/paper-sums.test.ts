@@ -1,9 +1,10 @@
 // Sales and a settlement as they are made at the counter: what their papers print adds up to what was paid, in every form.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { measurePages } from '../support/files/pdf-texts.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { chain, createBuying, seller } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { createPieces } from '../support/shop/pieces.ts'
 import { openShop, password } from '../support/shop/shop.ts'
 
 const account = '8800112233'
@@ -19,20 +20,18 @@ const taxBeside = {
   termasuk: false,
 }
 
-let pieces: Pieces
 let desk: Awaited<ReturnType<typeof createBuying>>
 const ask = async (method: string, path: string, body: Body = {}, user = 'KSR01') => {
   const { status, body: answer } = await pieces.ask(method, path, body, user)
   expect([path, status < 300, answer.faults]).toEqual([path, true, undefined])
   return answer
 }
+const pieces = openForTests(async () => createPieces(await openShop({ env: { KENCANA_START: 'demo' } })))
 beforeAll(async () => {
-  pieces = await createPieces(await openShop({ env: { KENCANA_START: 'demo' } }))
   desk = await createBuying(pieces)
   await ask('POST', 'parameter-ppn', taxBeside, 'OWNER')
   await desk.parameter({ PPN_TRANSAKSI_MODULE: true, PENJUALAN_DISCOUNT_MODULE: true })
 })
-afterAll(() => pieces.shop.close())
 
 const [esc, group] = ['\\x1b', '\\x1d']
 /** Commands of a receipt printer: what sets a style, and a code that it draws with its data. */

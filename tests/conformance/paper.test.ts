@@ -1,16 +1,15 @@
 // What the papers of a shop say, of documents as they are made at the counter.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { measurePages } from '../support/files/pdf-texts.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { password } from '../support/shop/shop.ts'
 
-let pieces: Pieces
+const pieces = openForTests(() => openPieces('sqlite'))
 beforeAll(async () => {
-  pieces = await openPieces('sqlite')
   // The papers of one day lend more than a cashier may.
   expect((await pieces.ask('PUT', 'para-system', { BATAS_HUTANG_HARI: 900_000_000 }, 'OWNER')).status).toBe(200)
 })
-afterAll(() => pieces.shop.close())
 
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0812000111', alamat_customer: 'JL MELATI 5' }
 const account = '8800112233'

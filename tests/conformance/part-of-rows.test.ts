@@ -1,15 +1,12 @@
 // Reports and lists of a part of the rows: they name what was chosen, and show and sum what is there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let world: Pieces
-  beforeAll(async () => {
-    world = await openPieces(database)
-  })
-  afterAll(() => world.shop.close())
+  const world = openForTests(() => openPieces(database))
 
   const runReport = async (name: string, filter: object) =>
     (await world.ask('GET', `reports/${name}?${query({ filter })}`, undefined, 'OWNER')).body

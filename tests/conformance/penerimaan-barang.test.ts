@@ -1,16 +1,15 @@
 // Penerimaan Barang: goods by type and weight become pieces until none is left; what is left is weighed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces, ring } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
+    const pieces = openForTests(() => openPieces(database))
     beforeAll(async () => {
-      pieces = await openPieces(database)
       expect((await pieces.ask('PUT', 'para-system', { SEMI_GROSIR_MODULE: true }, 'OWNER')).status).toBe(200)
     })
-    afterAll(() => pieces.shop.close())
 
     const receive = (qty: number, berat: number, more: object = {}) =>
       pieces.create('penerimaan-barang', {

@@ -1,7 +1,8 @@
 // A sale is paid into any number of accounts, and Penjualan Bayar finds it by each of them: on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -9,18 +10,16 @@ const accounts = ['1310055001', '8800112233', '5550001111', '5550002222'] as con
 const unused = '5550003333'
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let desk: CounterDesk
 
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     desk = createCounterDesk(shop)
     for (const no_rekening of [...accounts.slice(2), unused])
       expect(
         await shop.ask('POST', 'rekenings', { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA' }, 'OWNER'),
       ).toMatchObject({ status: 201 })
   })
-  afterAll(() => shop.shop.close())
 
   const into = (no_rekening: string, jumlah_rp: number, jenis = 'TRANSFER') => ({ jenis, no_rekening, jumlah_rp })
 

@@ -1,20 +1,19 @@
 // What must not become a sale: numbers, dates, codes and names that are wrong, each named at its field.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { createCounterDesk } from '../support/shop/counter.ts'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 /** Stands for a new piece. */
 const code = '{code}'
 
-let shop: Pieces
 let made: string
+const shop = openForTests(() => openPieces('sqlite'))
 beforeAll(async () => {
-  shop = await openPieces('sqlite')
   made = await shop.make()
 })
-afterAll(() => shop.shop.close())
 
 const buildSale = (more: Body = {}): Body => ({
   kode_sales: 'S01',

@@ -1,6 +1,7 @@
 // A sale from its pieces to the books and back, by its files alone, on both databases: with a trade-in, with what was set aside before.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases, isLong } from '../support/storage/databases.ts'
 
@@ -9,11 +10,7 @@ const bank = '8800112233'
 const rounds = isLong ? 500 : 1
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
-  beforeAll(async () => {
-    shop = await openPieces(database)
-  })
-  afterAll(() => shop.shop.close())
+  const shop = openForTests(() => openPieces(database))
 
   type Body = Readonly<Record<string, unknown>>
   const post = async (path: string, body: Body = {}, user = 'KSR01') => {

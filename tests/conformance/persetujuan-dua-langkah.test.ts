@@ -1,13 +1,13 @@
 // A user with a second factor agrees to an amount above the bound of one document with its code, on both databases.
 
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { createPieces } from '../support/shop/pieces.ts'
 import { noon, openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let desk: Pieces
   let now = noon
   let secret = ''
   let recoveryCodes: readonly string[] = []
@@ -15,13 +15,12 @@ describe.each(databases)('on %s', database => {
   const call = (path: string, body: object, user = 'OWNER') => desk.ask('POST', path, body, user)
   const getCode = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 
+  const desk = openForTests(async () => createPieces(await openShop({ database, now: () => now })))
   beforeAll(async () => {
-    desk = await createPieces(await openShop({ database, now: () => now }))
     expect((await call('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 100_000_000 })).status).toBe(201)
     secret = (await call('users/second-factor', { password })).body.secret
     recoveryCodes = (await call('users/second-factor/confirm', { code: getCode() })).body.codes
   }, 120_000)
-  afterAll(() => desk.shop.close())
   // Each test begins some minutes later: its code is a new one, and no wrong one of an earlier test counts.
   beforeEach(() => {
     now = new Date(now.getTime() + 20 * 60_000)

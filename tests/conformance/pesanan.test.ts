@@ -1,22 +1,21 @@
 // An order from its deposit to the sale that takes it, and back, by its files alone, on both databases.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pesananCases } from '../support/cases/pesanan-cases.ts'
 import { buildJpeg } from '../support/files/jpegs.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { openPieces, ring } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let desk: CounterDesk
-  beforeAll(async () => {
-    shop = await openPieces(database)
+  const shop = openForTests(() => openPieces(database))
+  beforeAll(() => {
     desk = createCounterDesk(shop)
   })
-  afterAll(() => shop.shop.close())
   let start = 0
   beforeEach(async () => {
     start = await desk.cash()

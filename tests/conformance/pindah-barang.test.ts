@@ -1,6 +1,7 @@
 // Pindah Barang and Pindah Barang Satu Baki: pieces in other trays, the proof, and each reason why one does not go.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -12,11 +13,7 @@ const to = (kode_baki: string, ...barcodes: readonly string[]) => ({
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
-    beforeAll(async () => {
-      pieces = await openPieces(database)
-    })
-    afterAll(() => pieces.shop.close())
+    const pieces = openForTests(() => openPieces(database))
 
     test('pieces move at once, with a number, their entries and a proof', async () => {
       const [one, two] = [await pieces.make(), await pieces.make()]

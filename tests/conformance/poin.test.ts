@@ -1,6 +1,7 @@
 // Points of sales and of what comes back: no round of selling and buying back leaves any, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { ring } from '../support/shop/pieces.ts'
 import { testedStorages } from '../support/storage/storages.ts'
 
@@ -10,10 +11,9 @@ type Body = Readonly<Record<string, unknown>>
 const [price, back] = [4_946_000, 4_895_500]
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let world: Members
   let member: { readonly id: string; readonly kode_member: string }
+  const world = openForTests(() => openMembers(name))
   beforeAll(async () => {
-    world = await openMembers(name)
     member = (await world.ask('POST', 'member', { nama_lengkap: 'IBU SARI', no_hp: '0812555001' }, 'OWNER')).body
     const [there] = (await world.ask('GET', 'parameter-point?filter={"kode_group":"G17K"}', undefined, 'OWNER')).body
     const rule = { kode_group: 'G17K', status: 'GR', nilai: 0.5, poin: 2 }
@@ -21,7 +21,6 @@ describe.each(testedStorages)('$name', ({ name }) => {
       ? world.ask('PUT', `parameter-point/${there.id}`, rule, 'OWNER')
       : world.ask('POST', 'parameter-point', rule, 'OWNER'))
   }, 120_000)
-  afterAll(() => world.shop.close())
 
   const readPoints = async () => (await world.ask('GET', `member/${member.id}`, undefined, 'OWNER')).body.poin
   const buildCustomer = (isMember = true): Body => ({

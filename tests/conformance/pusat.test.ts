@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importFile, sendFile } from '../support/files/import-files.ts'
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const named = 'EMAS PUSAT'
-let pusat: Shop
 const traces = new Set<string | undefined>()
 let address: string
+const pusat = openForTests(() => openShop())
 beforeAll(async () => {
-  pusat = await openShop()
   const token = await pusat.signIn('OWNER')
   const groups = (await pusat.ask('GET', 'group/get/all', { token })).body
   const first = groups.find((row: { kode_group: string }) => row.kode_group === 'G24K')
@@ -22,18 +22,17 @@ beforeAll(async () => {
   const { port } = pusat.running.server.server.address() as AddressInfo
   address = `127.0.0.1:${port}`
 })
-afterAll(() => pusat.close())
 
 const of = (user: string, secret = password) => `http://${user}:${encodeURIComponent(secret)}@${address}`
 
 describe.each(databases)('%s', database => {
-  let branch: Shop
   let token: string
+  const branch = openForTests(() =>
+    openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'CB1', PUSAT_URL: of('OWNER') } }),
+  )
   beforeAll(async () => {
-    branch = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'CB1', PUSAT_URL: of('OWNER') } })
     token = await branch.signIn('OWNER')
   })
-  afterAll(() => branch.close())
 
   const fetched = (type: string) => branch.ask('GET', `imports/${type}/fetch`, { token })
 

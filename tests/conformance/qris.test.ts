@@ -1,9 +1,10 @@
 // Payments by QRIS: the code, the reference, the fee of the provider, cancellation and reports.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { computeSetsByState } from '../../engine/document/sets-by-state.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { buildQrisPayload } from '../support/qris-payload.ts'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -26,7 +27,6 @@ test('no move takes the fee of a provider back, and states-match of the audit na
 })
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   let account: Body
 
   const ok = async (method: string, path: string, body?: Body, user = 'OWNER') => {
@@ -34,12 +34,11 @@ describe.each(databases)('%s', database => {
     expect({ path, status, answer }).toMatchObject({ path, status: expect.toSatisfy((code: number) => code < 300) })
     return answer
   }
+  const shop = openForTests(() => openPieces(database))
   beforeAll(async () => {
-    shop = await openPieces(database)
     const [row] = await ok('GET', `rekenings?${query({ filter: { no_rekening: bank } })}`)
     account = await ok('PUT', `rekenings/${row.id}`, { ...row, mdr_qris: 0.7, qris: buildQrisPayload() })
   })
-  afterAll(() => shop.shop.close())
 
   const pay = (no_reff?: string, jumlah_rp = price): Body => ({ jenis: 'QRIS', no_rekening: bank, jumlah_rp, no_reff })
   const save = async (...pembayaran: readonly Body[]) => {

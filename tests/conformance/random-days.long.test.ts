@@ -2,8 +2,9 @@
 // takes them back. After each day the audit finds nothing, no place holds what no document holds, each entry of cash stands in
 // a category of its own, and reports say what the journals say.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { ring } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -54,17 +55,15 @@ const refusals = [
 ]
 
 describe.each(databases)('%s', database => {
-  let world: Members
   const made: Record<string, Made[]> = {}
   const done: Record<string, number> = {}
+  const world = openForTests(() => openMembers(database))
   beforeAll(async () => {
-    world = await openMembers(database)
     await world.ask('PUT', 'para-system', { CASHBACK_POIN: 1000 }, 'OWNER')
     await world.create('cash', { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }, 'OWNER')
     member = (await world.ask('GET', 'member?range=[0,0]', undefined, 'OWNER')).body[0].kode_member
     accessory = (await world.ask('GET', 'stock-aksesoris?range=[0,0]', undefined, 'OWNER')).body[0].kode_barcode
   }, 120_000)
-  afterAll(() => world.shop.close())
   let member = ''
   let accessory = ''
 

@@ -4,9 +4,10 @@ import type { ReportFormat } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { makeFile } from '../../server/report/outputs/make-file.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { addReports, bakiReport, reportName } from '../support/schema/sample-report.ts'
 import { createSchemaFolder } from '../support/schema/schema-folder.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases, pickEvery } from '../support/storage/databases.ts'
 
 const folder = createSchemaFolder()
@@ -18,14 +19,12 @@ const drawn = new Set(pickEvery(4, Object.values(schema.reports)))
 const firstBytes: Readonly<Record<ReportFormat, string>> = { pdf: '%PDF', xlsx: 'PK', csv: 'ï»¿' }
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let owner: string
 
+  const shop = openForTests(() => openShop({ database, env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' } })
     owner = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   describe.each(Object.values(schema.reports))('$name', report => {
     const path = `reports/${report.name}`

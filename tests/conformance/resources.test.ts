@@ -1,14 +1,15 @@
 // Every resource keeps the contract, exercised from its own file; a new file needs no new test.
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPlainSchemas } from '../../engine/record/plain-schemas.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { isGrid } from '../../server/description/operation.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { getRule } from '../support/shop/expected-access.ts'
 import { buildSampleRecord } from '../support/shop/sample-record.ts'
-import { type Answered, openShop, password, query, type Shop } from '../support/shop/shop.ts'
+import { type Answered, openShop, password, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -39,16 +40,13 @@ const getChangeable = (resource: Resource) =>
 
 for (const database of databases) {
   describe(database, () => {
-    let shop: Shop
     let owner: string
-    let stranger: string
     let described: Answered['body']
     const plain = new Map<string, string>()
 
+    const shop = openForTests(() => openShop({ database }))
     beforeAll(async () => {
-      shop = await openShop({ database })
       owner = await shop.signIn('OWNER')
-      stranger = await shop.signIn('OWNERB')
       // Levels change rates as well, as their files allow them.
       expect((await shop.ask('PUT', 'para-system', { token: owner, body: { UBAH_TARIF: true } })).status).toBe(200)
       described = (await shop.ask('GET', 'openapi.json', { token: owner })).body
@@ -66,8 +64,6 @@ for (const database of databases) {
         plain.set(level, await shop.signIn(`TES${level}`))
       }
     })
-
-    afterAll(() => shop.close())
 
     let serial = 100
     const sample = (resource: Resource) => buildSampleRecord(shop, schema, resource, { token: owner, serial: serial++ })
@@ -219,17 +215,15 @@ for (const database of databases) {
       test('keeps rows of a shop from the users of another', async () => {
         const { row } = await made(resource)
         const expected = resource.scope.kind === 'chain' ? 200 : 404
-        const read = await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: stranger })
+        const read = await shop.ask('GET', `${resource.api.path}/${row.id}`, { user: 'OWNERB' })
         expect(read.status).toBe(expected)
         const listed = await shop.ask('GET', `${resource.api.path}?${query({ filter: { id: row.id } })}`, {
-          token: stranger,
+          user: 'OWNERB',
         })
         expect(listed.body).toHaveLength(expected === 200 ? 1 : 0)
         if (expected === 200) return
-        expect((await shop.ask('PUT', `${resource.api.path}/${row.id}`, { token: stranger, body: {} })).status).toBe(
-          404,
-        )
-        expect((await shop.ask('DELETE', `${resource.api.path}/${row.id}`, { token: stranger })).status).toBe(404)
+        expect((await shop.ask('PUT', `${resource.api.path}/${row.id}`, { user: 'OWNERB', body: {} })).status).toBe(404)
+        expect((await shop.ask('DELETE', `${resource.api.path}/${row.id}`, { user: 'OWNERB' })).status).toBe(404)
         expect((await shop.ask('GET', `${resource.api.path}/${row.id}`, { token: owner })).status).toBe(200)
       })
 

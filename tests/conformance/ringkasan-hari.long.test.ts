@@ -1,7 +1,8 @@
 // The summary of each closed day of the demo's history says the same as the other reports of that day.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const today = '2026-11-20'
@@ -18,14 +19,12 @@ interface Table {
 }
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   const tokens = new Map<string, string>()
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo-history' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
     for (const [code, user] of Object.entries({ KCA: 'OWNER', KCB: 'OWNERB' }))
       tokens.set(code, await shop.signIn(user))
   })
-  afterAll(() => shop.close())
 
   const read = async (code: string, report: string, filter: object): Promise<Table> => {
     const token = tokens.get(code) ?? ''

@@ -1,22 +1,17 @@
 // Rows of a grid that are saved together: every question at once, then all rows or none, on both databases.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
-  let token: string
-  beforeAll(async () => {
-    shop = await openShop({ database })
-    token = await shop.signIn('OWNER')
-  })
-  afterAll(() => shop.close())
+  const shop = openForTests(() => openShop({ database }))
 
   const findGroup = async (kode_group: string) =>
-    (await shop.ask('GET', `group?${query({ filter: { kode_group } })}`, { token })).body[0]
+    (await shop.ask('GET', `group?${query({ filter: { kode_group } })}`, { user: 'OWNER' })).body[0]
   const saveRows = (rows: unknown, headers: Record<string, string> = {}) =>
-    shop.ask('PUT', 'group?view=harga-emas', { token, body: { rows }, headers })
+    shop.ask('PUT', 'group?view=harga-emas', { user: 'OWNER', body: { rows }, headers })
   const findMessages = (body: { questions?: readonly { message: string }[] }) =>
     (body.questions ?? []).map(({ message }) => message)
   const why = { 'confirm-reason': encodeURIComponent('Harga dunia naik') }
@@ -51,11 +46,11 @@ describe.each(databases)('%s', database => {
 
   test('a price from 0 is asked about, of a single row too; a new row is not', async () => {
     const made = await shop.ask('POST', 'group', {
-      token,
+      user: 'OWNER',
       body: { kode_group: 'BARU', nama_group: 'BARU', jenis_group: 'EMAS', harga: 0, kadar: 50 },
     })
     expect(made.status).toBe(201)
-    const priced = await shop.ask('PUT', `group/${made.body.id}`, { token, body: { harga: 25_900_000 } })
+    const priced = await shop.ask('PUT', `group/${made.body.id}`, { user: 'OWNER', body: { harga: 25_900_000 } })
     expect(findMessages(priced.body)).toEqual(['Harga BARU Dari 0 Menjadi 25,900,000, Berbeda Lebih Dari 20 Persen'])
     const rows = [{ id: made.body.id, versi: 1, harga: 1_000_000, harga_beli: 900_000, harga_modal: 950_000 }]
     expect(findMessages((await saveRows(rows)).body)).toHaveLength(3)
@@ -96,12 +91,12 @@ describe.each(databases)('%s', database => {
     ['a versi that is none', { rows: [{ id: 'x', versi: '1' }] }],
     ['the same row twice', { rows: [{ id: 'x' }, { id: 'x' }] }],
   ])('refuses %s', async (_, body) => {
-    expect((await shop.ask('PUT', 'group', { token, body })).status).toBe(400)
+    expect((await shop.ask('PUT', 'group', { user: 'OWNER', body })).status).toBe(400)
   })
 
   test('a level that may only read is refused, and a resource without a grid has no such call', async () => {
     const cashier = await shop.signIn('KSR01')
     expect((await shop.ask('PUT', 'group', { token: cashier, body: { rows: [{ id: 'x' }] } })).status).toBe(403)
-    expect((await shop.ask('PUT', 'sales', { token, body: { rows: [{ id: 'x' }] } })).status).toBe(405)
+    expect((await shop.ask('PUT', 'sales', { user: 'OWNER', body: { rows: [{ id: 'x' }] } })).status).toBe(405)
   })
 })

@@ -1,7 +1,8 @@
 // The copy of personal data follows the access of the records in it, and each picture of an identity card in it is noted.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
-import { type Members, openMembers } from '../support/shop/members.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openMembers } from '../support/shop/members.ts'
 import { password, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -9,10 +10,9 @@ const photo = buildJpeg({ width: 40, height: 30 })
 const photoNotes = query({ filter: { jenis: 'LIHAT FOTO' } })
 
 describe.each(databases)('on %s', database => {
-  let world: Members
   const signedIn = new Map<string, string>()
+  const world = openForTests(() => openMembers(database))
   beforeAll(async () => {
-    world = await openMembers(database)
     for (const [user_id, level, shop] of [
       ['SPVB', 'SPV', 'KCB'],
       ['SPV99', 'SPV', 'KCA'],
@@ -23,7 +23,6 @@ describe.each(databases)('on %s', database => {
       signedIn.set(user_id, await world.shop.signIn(user_id))
     }
   })
-  afterAll(() => world.shop.close())
 
   const read = (path: string, user: string) =>
     world.shop.ask('GET', path, { token: signedIn.get(user) ?? world.tokenOf(user) })

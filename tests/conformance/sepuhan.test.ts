@@ -1,22 +1,21 @@
 // What was bought back: sorted, washed, and in a tray again under a barcode of its own; or melted, or scrapped. Grams that are
 // lost on the way are in the books.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
+    const pieces = openForTests(() => openPieces(database))
     beforeAll(async () => {
-      pieces = await openPieces(database)
       expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true, BATAS_SUSUT: 100 }, 'OWNER')).status).toBe(
         200,
       )
       const tukang = { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }
       await pieces.ask('POST', 'tukang', tukang, 'OWNER')
     })
-    afterAll(() => pieces.shop.close())
 
     /** A ring that was sold and came back. */
     const bought = async (): Promise<string> => {

@@ -1,7 +1,8 @@
 // Reports beside those of the specification's routes: what each shows is what its rows come to, counted by hand in the
 // tables, after two months of trade.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 /** PostgreSQL takes its time for a history: only where everything is asked. */
@@ -9,16 +10,10 @@ import { databases } from '../support/storage/databases.ts'
 const period = { tgl_awal: '2026-09-01', tgl_akhir: '2026-11-20' }
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
-  let token: string
-  beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
-    token = await shop.signIn('OWNER')
-  })
-  afterAll(() => shop.close())
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo-history' } }))
 
   const report = async (name: string, filter: object = period) => {
-    const { status, body } = await shop.ask('GET', `reports/${name}?${query({ filter })}`, { token })
+    const { status, body } = await shop.ask('GET', `reports/${name}?${query({ filter })}`, { user: 'OWNER' })
     expect(status).toBe(200)
     return body
   }
@@ -61,7 +56,7 @@ describe.each(databases)('%s', database => {
   test('stock-hadiah: what came, what went, and what the gifts themselves say is left', async () => {
     const { rows, totals } = await report('stock-hadiah')
     expect(totals.stock_awal + totals.stock_masuk - totals.stock_keluar).toBe(totals.stock_akhir)
-    const { body } = await shop.ask('GET', 'hadiah/get/all', { token })
+    const { body } = await shop.ask('GET', 'hadiah/get/all', { user: 'OWNER' })
     const left = new Map(body.map((row: { kode_hadiah: string; stock: number }) => [row.kode_hadiah, row.stock]))
     for (const { cells } of rows)
       expect([cells.kode_hadiah, cells.stock_akhir]).toEqual([cells.kode_hadiah, left.get(cells.kode_hadiah)])
@@ -90,12 +85,12 @@ describe.each(databases)('%s', database => {
   })
 
   test('perubahan-harga-emas: a change shows with who made it, and how far it went', async () => {
-    const { body: groups } = await shop.ask('GET', 'group/get/all', { token })
+    const { body: groups } = await shop.ask('GET', 'group/get/all', { user: 'OWNER' })
     const group = groups.find(
       (row: { harga: number; kode_group: string }) => row.harga > 0 && row.kode_group === 'G24K',
     )
     const harga = group.harga + 1000
-    const changed = await shop.ask('PUT', `group/${group.id}`, { token, body: { ...group, harga } })
+    const changed = await shop.ask('PUT', `group/${group.id}`, { user: 'OWNER', body: { ...group, harga } })
     expect(changed).toMatchObject({ status: 200 })
     const { rows } = await report('perubahan-harga-emas', { group: 'G24K', harga: 'harga' })
     expect(rows[0].cells).toMatchObject({ kode: 'G24K', ke: harga, selisih: 1000, edit_by: 'OWNER' })

@@ -1,7 +1,8 @@
 // Timbang Baki and Stock Opname: sessions that one stays in, and what they say of trays; stock stays as it is.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages, openPieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -10,11 +11,7 @@ type Row = Readonly<Record<string, any>>
 
 for (const database of databases) {
   describe(database, () => {
-    let pieces: Pieces
-    beforeAll(async () => {
-      pieces = await openPieces(database)
-    })
-    afterAll(() => pieces.shop.close())
+    const pieces = openForTests(() => openPieces(database))
 
     const postSession = (document: object) => pieces.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
     const start = async (document: object, user?: string) => {

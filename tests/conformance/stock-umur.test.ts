@@ -1,6 +1,7 @@
 // Reports that owners ask for: the age of the stock, what does not sell, and the commission of sales.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { createPieces } from '../support/shop/pieces.ts'
 import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -17,7 +18,6 @@ const days = [
 ] as const
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
   const read = async (name: string, filter: Cells) => {
     const { status, body } = await shop.ask('GET', `reports/${name}?${query({ filter })}`)
     expect({ status, body }).toMatchObject({ status: 200 })
@@ -25,8 +25,8 @@ describe.each(databases)('%s', database => {
       .filter(({ kind }: Cells) => kind === 'row')
       .map(({ cells }: { cells: Cells }) => cells) as readonly Cells[]
   }
+  const shop = openForTests(async () => createPieces(await openShop({ database })))
   beforeAll(async () => {
-    shop = await createPieces(await openShop({ database }))
     for (const [day] of days) {
       const values = [day, await shop.make()]
       const sql = 'update barang set tgl_input = ? where kode_barcode = ?'
@@ -34,7 +34,6 @@ describe.each(databases)('%s', database => {
     }
     await shop.make()
   })
-  afterAll(() => shop.shop.close())
 
   test.each(['GROUP', 'JENIS'])('each piece is in one age, by %s', async type => {
     const [row] = await read('stock-umur', { type })

@@ -1,8 +1,9 @@
 // What a browser keeps for times without a connection: the rows that files mark, with the fields that the user sees, and what changed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const { resources } = loadSchema('schema')
@@ -22,11 +23,7 @@ test('pieces, prices, customers, trays and their places are marked, and three do
 })
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
-  beforeAll(async () => {
-    shop = await openPieces(database)
-  })
-  afterAll(() => shop.shop.close())
+  const shop = openForTests(() => openPieces(database))
 
   const read = async (path: string, user = 'KSR01', query = ''): Promise<Page> => {
     const { status, body } = await shop.ask('GET', `offline/${path}${query}`, undefined, user)

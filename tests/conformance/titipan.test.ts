@@ -1,7 +1,8 @@
 // Deposits: what goes back when one is cancelled, and what becomes of the pieces that a sale leaves, on both databases.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -9,11 +10,7 @@ const bank = '8800112233'
 const price = 4_946_000
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const deposited = async (codes: readonly string[], pembayaran: readonly Body[]) => {

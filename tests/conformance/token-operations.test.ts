@@ -1,24 +1,24 @@
 // Each operation of the API is open to service tokens or refused to them; users who are signed in alone decide about access.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { buildSchemaRoutes } from '../../server/start/route-table.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import { entriesOf, queryOf, standing } from '../support/shop/expected-access.ts'
 import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
 import { issueServiceToken } from '../support/shop/service-token.ts'
-import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
 import { isRefusedToTokens } from '../support/shop/token-access.ts'
 
-let shop: Shop
 let rows: ShopRows
 let owner: string
 /** Of an owner, with all entries of the menu, and allowed to write. */
 let token: string
 let operations: readonly Operation[]
 
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo' } })
   owner = await shop.signIn('OWNER')
   rows = await plantRows(shop)
   const scopes = entriesOf({ level: 'OWN' }).map(({ id }) => String(id))
@@ -27,7 +27,6 @@ beforeAll(async () => {
   // The first use of a token is noted in its row.
   await describe(token)
 })
-afterAll(() => shop.close())
 
 const describe = async (caller: string) =>
   listOperations((await shop.ask('GET', 'openapi.json', { token: caller })).body)

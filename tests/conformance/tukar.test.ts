@@ -1,17 +1,16 @@
 // A trade-in inside a sale is judged as a purchase is: by its price, the identity of who sells, its nota and its weight.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { chain, openBuying, seller } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
+  const desk = openForTests(() => openBuying(database))
   beforeAll(async () => {
-    desk = await openBuying(database)
     await desk.parameter({ BATAS_PEMBELIAN_HARI: 900_000_000 })
   }, 120_000)
-  afterAll(() => desk.shop.shop.close())
 
   /** A sale of a new ring (4,946,000) that is paid with old pieces, and the rest in cash. */
   const buildSale = async (tukar: readonly Body[], more: Body = {}): Promise<Body> => ({

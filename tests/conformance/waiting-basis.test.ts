@@ -1,6 +1,6 @@
 // Each value that a waiting document reads of another document or of the books is changed, and the document does not take effect.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../engine/access/access.ts'
 import {
   getWaitingStates,
@@ -21,7 +21,8 @@ import { transitionDocument } from '../../server/record/move/transition-document
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { rehearseWrite } from '../../server/storage/rehearse-write.ts'
 import type { Connection } from '../../server/storage/storage.ts'
-import { type Buying, buying, openBuying } from '../support/shop/buying.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { buying, openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -90,11 +91,7 @@ const unread: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  beforeAll(async () => {
-    desk = await openBuying(database)
-  }, 120_000)
-  afterAll(() => desk.shop.shop.close())
+  const desk = openForTests(() => openBuying(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const buildCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })

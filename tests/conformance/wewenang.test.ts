@@ -1,9 +1,10 @@
 // Authorizations: each move that needs another person is tried as each level, and no level makes it alone.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isListed, type Lifecycle } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type AuthorizationAttempt, listUnasked, prepareAttempts } from '../support/shop/authorization-attempts.ts'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { openBuying } from '../support/shop/buying.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const isLimited = ({ posts }: Lifecycle, sets: readonly string[]): boolean =>
@@ -21,13 +22,11 @@ const authorizations = Object.values(loadSchema('schema').resources)
   )
 
 describe.each(databases)('on %s', database => {
-  let desk: Buying
   let attempts: readonly AuthorizationAttempt[]
+  const desk = openForTests(() => openBuying(database))
   beforeAll(async () => {
-    desk = await openBuying(database)
     attempts = await prepareAttempts(desk)
   })
-  afterAll(() => desk.shop.shop.close())
 
   test('every authorization is asked for, of every level that has the move', async () => {
     expect(attempts.map(({ authorization }) => authorization).toSorted()).toEqual(

@@ -1,6 +1,6 @@
 // Whatever a document holds: each figure of it is once on its paper, whole, in every form, and the lines add up.
 import { array, assert, asyncProperty, integer, record } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print, PrintFormat } from '../../engine/schema/document.ts'
 import { getResource } from '../../engine/schema/schema.ts'
@@ -10,8 +10,9 @@ import { drawSheet } from '../../server/print/draw-sheet.ts'
 import type { PrintJob } from '../../server/print/sheet.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { readFigures } from '../support/files/paper-figures.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type CrowdedRows, createCrowdedRows, getLongText } from '../support/shop/crowded-rows.ts'
-import { noon, openShop, type Shop } from '../support/shop/shop.ts'
+import { noon, openShop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const name = getLongText(60)
@@ -148,15 +149,13 @@ const setWidth = (job: PrintJob, width: number | undefined): PrintJob =>
   job.sheet.template === 'roll' && width !== undefined ? { ...job, sheet: { ...job.sheet, width } } : job
 
 describe('each figure of a document is once on its paper', () => {
-  let shop: Shop
   let rows: CrowdedRows
   let token: string
+  const shop = openForTests(() => openShop())
   beforeAll(async () => {
-    shop = await openShop()
     rows = createCrowdedRows(shop, schema)
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const cases = paperCases.flatMap(paper =>
     forms.map(form => ({ ...paper, ...form, printId: paper.print, more: form.print })),

@@ -1,15 +1,12 @@
 // What a saved sale costs on PostgreSQL: its statements, and how often the server waits for their answers.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ClosingShop, openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
+import { expect, test, vi } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
 import { ring } from '../support/shop/pieces.ts'
 
-let closing: ClosingShop
-beforeAll(async () => {
-  closing = await openClosingShop('postgres')
-})
-afterAll(() => closing.shop.close())
+const closing = openForTests(() => openClosingShop('postgres'))
 
 /** Marks what a request causes: the server has statements of its own meanwhile. */
 const counted = new AsyncLocalStorage<true>()

@@ -3,18 +3,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { issueServiceToken } from '../../support/shop/service-token.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
-let shop: Shop
 let address: string
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   address = await shop.running.server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => shop.close())
 
 test('lists its tools and reads rows with the token of its environment', async () => {
   const { token } = await issueServiceToken(shop, { user: 'OWNER', scopes: ['bank'] })

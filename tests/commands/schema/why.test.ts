@@ -1,18 +1,17 @@
 // `schema why` beside a running server: it answers what the server answers, and names entry, level and rule.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { runJson } from '../../support/run/schema-command.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 import { pickEvery } from '../../support/storage/databases.ts'
 
 const users = ['OWNER', 'SPV01', 'SLS01']
-let shop: Shop
 const tokens = new Map<string, string>()
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   for (const user of users) tokens.set(user, await shop.signIn(user))
 })
-afterAll(() => shop.close())
 beforeEach(() => void vi.stubEnv('DATA_DIR', shop.dataDir))
 afterEach(() => void vi.unstubAllEnvs())
 

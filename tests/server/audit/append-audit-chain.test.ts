@@ -1,6 +1,6 @@
 // Rows of the audit become a chain in which nothing can be altered, taken away or slipped in unnoticed; on both databases.
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   appendAuditChain,
   getFirstId,
@@ -10,8 +10,9 @@ import {
 import { findChainEnds } from '../../../server/audit/chain-holds.ts'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import { insertAudit } from '../../../server/storage/audit.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { added, type BookWorld, openBooks, paid, readBreaches, sold } from '../ledger/book-world.ts'
+import { added, openBooks, paid, readBreaches, sold } from '../ledger/book-world.ts'
 import { tamper } from '../ledger/tamper.ts'
 
 /** As if the clock had gone on, so that all that was written is settled. */
@@ -25,14 +26,12 @@ test('an id is made no earlier than the first of its moment', () => {
 })
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() => openBooks(kind))
   beforeAll(async () => {
-    world = await openBooks(kind)
     await world.post([added('P1', 'FRONT/01')])
     await world.post([paid(5)], 'B')
     await world.post([sold('P1', 'FRONT/01')])
   })
-  afterAll(() => world.opened.remove())
 
   const ends = () => world.storage.read(findChainEnds)
   const readSlip = (id: string) =>

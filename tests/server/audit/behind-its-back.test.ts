@@ -1,13 +1,13 @@
 // Every change made outside the program, with the database guards restored, is reported by name; on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { appendAuditChain } from '../../../server/audit/append-audit-chain.ts'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { updateRecord } from '../../../server/record/rows/update-record.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import {
   createPerson,
-  type Documents,
   getBarcode,
   getLines,
   made,
@@ -37,11 +37,10 @@ const readBreaches = async (connection: Connection): Promise<readonly string[]> 
 }
 
 describe.each(testedStorages)('$name', kind => {
-  let world: Documents
   const run = (connection: Connection, sql: string) => connection.run({ sql, values: [] })
 
+  const world = openForTests(() => openDocuments(kind))
   beforeAll(async () => {
-    world = await openDocuments(kind)
     const admin = createPerson(world.storage, 'ADM01')
     const pieces = [await made(tambah(), admin), await made(tambah(), admin)]
     await ubah(String(pieces[0]?.id), { nama_atribut: 'RANTAI' })(admin)
@@ -53,7 +52,6 @@ describe.each(testedStorages)('$name', kind => {
     await updateRecord(owner, getResource(schema, 'group'), { id: String(group?.id), body: { harga: 1_500_000 } })
     await appendAuditChain(world.storage, new Date(Date.now() + 60_000))
   })
-  afterAll(() => world.opened.remove())
 
   /** The breaches found after a change that is rolled back; guards are off for the change and on for the audit. */
   const reportedAfter = ({ table, sql }: Tampering): Promise<readonly string[]> =>

@@ -8,9 +8,9 @@ import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { fillDatabase } from '../../../server/shop/start-data.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { listTables, type StorageTable, systemTables } from '../../../server/storage/tables.ts'
-import type { ClosingShop } from '../../support/shop/closing-shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { issueServiceToken } from '../../support/shop/service-token.ts'
-import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { noon, openShop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { fillSystemTables, openSealedShop } from './sealed-shop.ts'
@@ -123,13 +123,11 @@ describe('rows of resources', () => {
 })
 
 describe.each(databases)("rows of the server's own on %s", database => {
-  let world: ClosingShop
+  const world = openForTests(() => openSealedShop(database))
   beforeAll(async () => {
-    world = await openSealedShop(database)
     await fillSystemTables(world)
     await appendAuditChain(world.shop.running.storage, new Date(Date.now() + 60_000))
   })
-  afterAll(() => world.shop.close())
 
   test('every change is found that a document or a right depends on', { timeout: timeoutMs }, async () => {
     const { empty } = await listSingleChanges(world.shop.running.storage, systemTables)
@@ -139,12 +137,10 @@ describe.each(databases)("rows of the server's own on %s", database => {
 })
 
 describe('service tokens', () => {
-  let shop: Shop
+  const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    shop = await openShop({ env: { KENCANA_START: 'demo' } })
     await issueServiceToken(shop, { user: 'KSR01', scopes: ['penjualan'] })
   })
-  afterAll(() => shop.close())
 
   test('every change is found', { timeout: timeoutMs }, async () => {
     const { storage } = shop.running

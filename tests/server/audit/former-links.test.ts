@@ -1,7 +1,7 @@
 // Links that the version before wrote, whose hash covers a row as a whole: they still hold after the upgrade, with an
 // erasure of that version, and a changed row is still found; on both databases.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appendAuditChain } from '../../../server/audit/append-audit-chain.ts'
 import { chainHolds } from '../../../server/audit/chain-holds.ts'
 import type { Uncovered } from '../../../server/audit/check.ts'
@@ -10,7 +10,8 @@ import { insertAudit } from '../../../server/storage/audit.ts'
 import { createId } from '../../../server/storage/create-id.ts'
 import { build, runQuery } from '../../../server/storage/run-query.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
-import { type OpenedStorage, testedStorages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { tamper } from '../ledger/tamper.ts'
 
 const schema = loadSchema('schema')
@@ -21,15 +22,13 @@ const former: { readonly audit: readonly DatabaseRow[]; readonly links: readonly
 )
 
 describe.each(testedStorages)('$name', kind => {
-  let opened: OpenedStorage
+  const opened = openForTests(() => kind.open({ schema }))
   beforeAll(async () => {
-    opened = await kind.open({ schema })
     await opened.storage.write(async connection => {
       await runQuery(connection, build.insertInto('kencana_audit').values([...former.audit]))
       await runQuery(connection, build.insertInto('kencana_audit_chain').values([...former.links]))
     })
   })
-  afterAll(() => opened.remove())
 
   const audit = () =>
     opened.storage.read(async connection => {

@@ -1,14 +1,15 @@
 // Every invariant notices its breach and no other's, on both databases.
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks, bookChecks, rowChecks } from '../../../server/audit/run-audit.ts'
 import type { InspectedDatabase } from '../../../server/storage/meta.ts'
 import { openForInspection as examinePostgres } from '../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../server/storage/sqlite/open-for-inspection.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, withDerived } from '../../support/schema/ledger-files.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
-import { added, type BookWorld, earned, of, openBooks, paid, readBreaches, sold, today } from '../ledger/book-world.ts'
+import { added, earned, of, openBooks, paid, readBreaches, sold, today } from '../ledger/book-world.ts'
 import { dropTriggers, tamper } from '../ledger/tamper.ts'
 
 const examine = ({ storage, place }: OpenedStorage): Promise<InspectedDatabase> =>
@@ -131,15 +132,13 @@ const breakings: readonly Breaking[] = [
 const withoutIds = (line: string): string => line.replace(/(?:mirror )?(?:NOBODY-)?[0-9a-f]{8}-[0-9a-f-]{27}:/, '*')
 
 describe.each(storages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() => openBooks(kind, bookSchema(...withDerived)))
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(...withDerived))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02')])
     await world.post([sold('P1', 'FRONT/01', of('S1')), paid(5000, { ...of('S1'), amounts: { money: 5000, fee: 50 } })])
     await world.reverse({ documentId: 'S1' })
     await world.post([earned('M1', 3)])
   })
-  afterAll(() => world.opened.remove())
 
   test('sound books have no breach', async () => {
     expect(await readBreaches(world)).toEqual([])

@@ -1,8 +1,9 @@
 // One change behind the program's back of each kind of thing that money or a right depends on, all at once: each is named.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { buildBaki, importFile } from '../../support/files/import-files.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import type { ClosingShop } from '../../support/shop/closing-shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 import { tamper } from '../ledger/tamper.ts'
@@ -145,13 +146,11 @@ const importTrays = async ({ shop, ask }: ClosingShop): Promise<void> => {
 }
 
 describe.each(databases)('on %s', database => {
-  let world: ClosingShop
+  const world = openForTests(() => openSealedShop(database))
   beforeAll(async () => {
-    world = await openSealedShop(database)
     await importTrays(world)
     for (let sale = 0; sale < 2; sale++) await world.sell('KSR01')
   })
-  afterAll(() => world.shop.close())
 
   test('nothing is wrong before', async () => {
     expect(await world.breaches()).toEqual([])

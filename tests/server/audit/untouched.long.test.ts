@@ -2,7 +2,7 @@
 // in another database; and what an earlier version wrote is counted.
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { AuditResult } from '../../../server/audit/run-audit.ts'
 import { auditBooks } from '../../../server/audit/run-audit.ts'
@@ -13,6 +13,7 @@ import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
 import { openForInspection as examinePostgres } from '../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../server/storage/sqlite/open-for-inspection.ts'
 import { importFile, readLegacyFile } from '../../support/files/import-files.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { saleSchema } from '../../support/schema/sale-files.ts'
 import { buildEdits } from '../../support/schema/schema-files.ts'
 import {
@@ -25,7 +26,7 @@ import {
   simpan,
   tambah,
 } from '../../support/shop/documents.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 import { type OpenedStorage, storages, testedStorages } from '../../support/storage/storages.ts'
 import { tamper } from '../ledger/tamper.ts'
 import { openMoves } from '../record/move/move-world.ts'
@@ -98,17 +99,17 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   describe('imports', () => {
-    let shop: Shop
     let place: Place
     let token: string
+    const shop = openForTests(() =>
+      openShop({ database: kind.name, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } }),
+    )
     beforeAll(async () => {
-      shop = await openShop({ database: kind.name, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
       place = { storage: shop.running.storage, place: shop.databaseUrl ?? shop.dataDir }
       token = await shop.signIn('OWNER')
       for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
         await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
     })
-    afterAll(() => shop.close())
 
     const sales = readLegacyFile('penjualan').toString()
     const half = sales.split('\n').slice(0, 120).join('\n')

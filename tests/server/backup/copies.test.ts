@@ -16,8 +16,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { parseConfig } from '../../../server/config/config.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
-import { type CopiedShop, listCopies, openCopiedShop, restoreBanks, saveBank } from '../../support/shop/copied-shop.ts'
+import { listCopies, openCopiedShop, restoreBanks, saveBank } from '../../support/shop/copied-shop.ts'
 import { noon, openShop } from '../../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-copies-'))
@@ -61,17 +62,17 @@ describe.each([
 ] as const)('%s', (name, password) => {
   const place = join(folder, name)
   const moments: Date[] = []
-  let copied: CopiedShop
 
+  const copied = openForTests(() =>
+    openCopiedShop(place, { env: password === undefined ? {} : { BACKUP_PASSWORD: password } }),
+  )
   beforeAll(async () => {
-    copied = await openCopiedShop(place, { env: password === undefined ? {} : { BACKUP_PASSWORD: password } })
     for (const code of ['U1', 'U2', 'U3']) {
       await copied.save(code)
       expect(await copied.copyNow()).toMatchObject({ failure: null })
       moments.push(await passSecond())
     }
   })
-  afterAll(() => copied.shop.close())
 
   test('the state of a moment is restored, and the newest without one', async () => {
     const [first, second] = moments

@@ -3,25 +3,20 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { signRequest } from '../../../server/backup/copy-bucket.ts'
 import { openPlace } from '../../../server/backup/open-place.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { openBackupCopy } from '../../../server/backup/restore-copy.ts'
 import { parseConfig } from '../../../server/config/config.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { openShop } from '../../support/shop/shop.ts'
-import { type BucketServer, bucketKey, startBucketServer } from '../../support/storage/bucket-server.ts'
+import { bucketKey, startBucketServer } from '../../support/storage/bucket-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-bucket-'))
-let bucket: BucketServer
-beforeAll(async () => {
-  bucket = await startBucketServer()
-})
-afterAll(async () => {
-  await bucket.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const bucket = openForTests(() => startBucketServer())
 
 const getSettings = () => ({ url: bucket.url, region: 'ap-southeast-3', ...bucketKey })
 

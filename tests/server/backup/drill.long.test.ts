@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBackups } from '../../../server/backup/backup-files.ts'
 import { runBackupCommand } from '../../support/programs/backup-commands.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
@@ -24,7 +25,6 @@ const createDatabase = async (): Promise<string> => {
 }
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
   let backup: string
   /** Codes whose save was answered before the backup began. */
@@ -35,8 +35,8 @@ describe.each(databases)('%s', database => {
     expect((await shop.ask('POST', 'sales', { token, body })).status).toBe(201)
   }
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
     token = await shop.signIn('OWNER')
     for (const code of ['A1', 'A2', 'A3']) {
       await save(code)
@@ -56,7 +56,6 @@ describe.each(databases)('%s', database => {
     ])
     backup = join(shop.dataDir, 'backup', listBackups(join(shop.dataDir, 'backup'), new Date())[0]?.name ?? '')
   })
-  afterAll(() => shop.close())
 
   const expectRestored = async (restored: Shop): Promise<void> => {
     const there = await restored.signIn('OWNER', password)

@@ -1,8 +1,9 @@
 // The yearly exercise: the newest backup is restored in a process of its own, and its sums stand beside the living ones.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces } from '../../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openPieces } from '../../support/shop/pieces.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 interface Sum {
@@ -12,11 +13,7 @@ interface Sum {
 }
 
 describe.each(databases)('%s', database => {
-  let pieces: Pieces
-  beforeAll(async () => {
-    pieces = await openPieces(database)
-  })
-  afterAll(() => pieces.shop.close())
+  const pieces = openForTests(() => openPieces(database))
 
   const read = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
   const run = async (path: string) => {

@@ -1,22 +1,19 @@
 // Backups over HTTP, and the one that the server makes by itself each day.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { listBackups } from '../../../server/backup/backup-files.ts'
 import { keepBackups } from '../../../server/backup/keep-backups.ts'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
-import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { noon, openShop } from '../../support/shop/shop.ts'
 
-let shop: Shop
-let token: string
 let folder: string
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
-  token = await shop.signIn('OWNER')
   folder = join(shop.dataDir, 'backup')
 })
-afterAll(() => shop.close())
 
 /** The real one, also while a test moves the timers. */
 const startTimer = setTimeout
@@ -24,9 +21,9 @@ const waitUntilWritten = async (backups: ReturnType<typeof keepBackups>): Promis
   while (backups.state().running) await new Promise<void>(resolve => startTimer(resolve, 20))
 }
 
-const readState = async () => (await shop.ask('GET', 'system/backup', { token })).body
+const readState = async () => (await shop.ask('GET', 'system/backup', { user: 'OWNER' })).body
 const made = async () => {
-  const { status } = await shop.ask('POST', 'system/backup', { token })
+  const { status } = await shop.ask('POST', 'system/backup', { user: 'OWNER' })
   expect(status).toBe(202)
   await expect.poll(async () => (await readState()).running).toBe(false)
   return readState()
@@ -52,10 +49,10 @@ test('reports no backup at first, and a requested one with its size', async () =
 test('reports a failed backup without folder names until the next one succeeds', async () => {
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'in the way')
-  const failed = await shop.ask('POST', 'system/backup', { token })
+  const failed = await shop.ask('POST', 'system/backup', { user: 'OWNER' })
   expect(failed.status).toBe(202)
   await expect
-    .poll(async () => (await shop.ask('GET', 'system/backup', { token })).body.failed_at)
+    .poll(async () => (await shop.ask('GET', 'system/backup', { user: 'OWNER' })).body.failed_at)
     .toBe(noon.toISOString())
   expect(JSON.stringify(await readState())).not.toContain(shop.dataDir)
   rmSync(folder)

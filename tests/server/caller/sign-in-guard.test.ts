@@ -1,5 +1,6 @@
 // Guessing at a shop: who is held up by wrong passwords, and who is not, on both databases and from several servers.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { noon, openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 
@@ -11,13 +12,9 @@ interface From {
 const forwarded = { TRUSTED_PROXIES: '127.0.0.1' }
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let shop: Shop
   let now = new Date(noon.getTime())
-  beforeAll(async () => {
-    shop = await openShop({ database: name, now: () => now, env: forwarded })
-  })
+  const shop = openForTests(() => openShop({ database: name, now: () => now, env: forwarded }))
   beforeEach(() => wait(7200))
-  afterAll(() => shop.close())
 
   const wait = (seconds: number): void => {
     now = new Date(now.getTime() + seconds * 1000)

@@ -1,15 +1,15 @@
 // What the log holds: who was refused and from where, on one line each; no password, no token, no number of a KTP.
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { logOptions } from '../../../server/config/log-options.ts'
-import { openShop, password, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, password } from '../../support/shop/shop.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 
 const ktp = '3273014507900001'
 const secret = 'Tiga-Kuda-Di-Sawah'
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let shop: Shop
   let text = ''
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -17,10 +17,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
       done()
     },
   })
-  beforeAll(async () => {
-    shop = await openShop({ database: name, logger: { ...logOptions, stream } })
-  })
-  afterAll(() => shop.close())
+  const shop = openForTests(() => openShop({ database: name, logger: { ...logOptions, stream } }))
 
   const lines = () =>
     text

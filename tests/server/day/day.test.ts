@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { noon, openShop, password, query } from '../../support/shop/shop.ts'
 import { lookInto } from '../database.ts'
 
-let shop: Shop
 let now = noon
 let owner: string
-let cashier: string
 let supervisor: string
 const tomorrow = new Date(noon.getTime() + 14 * 3_600_000)
 
+const shop = openForTests(() => openShop({ now: () => now, modules: [] }))
 beforeAll(async () => {
-  shop = await openShop({ now: () => now, modules: [] })
   owner = await shop.signIn('OWNER')
-  cashier = await shop.signIn('KSR01')
   supervisor = await shop.signIn('SPV01')
 })
-afterAll(() => shop.close())
 beforeEach(() => {
   now = noon
 })
@@ -30,7 +27,7 @@ const mismatch = {
 const bank = { kode_bank: 'UJI', nama_bank: 'UJI' }
 
 test('the date is reported with the time left in it, and is behind from midnight of the shop on', async () => {
-  const readDate = async () => (await shop.ask('GET', 'system/date', { token: cashier })).body
+  const readDate = async () => (await shop.ask('GET', 'system/date', { user: 'KSR01' })).body
   expect(await readDate()).toEqual({
     tgl_system: '2026-11-20',
     today: '2026-11-20',
@@ -89,7 +86,7 @@ describe('what', () => {
 
 test('until the day can be closed, full levels bring the date forward, and nobody else does', async () => {
   now = tomorrow
-  expect((await shop.ask('POST', 'system/date', { token: cashier })).status).toBe(403)
+  expect((await shop.ask('POST', 'system/date', { user: 'KSR01' })).status).toBe(403)
   const moved = await shop.ask('POST', 'system/date', { token: owner })
   expect(moved).toMatchObject({ status: 200, body: { tgl_system: '2026-11-21', behind: false } })
   expect((await shop.ask('POST', 'banks', { token: owner, body: bank })).status).toBe(201)

@@ -1,21 +1,19 @@
 // The sender of a body, his rights and the length of the body are checked before a byte of it is read.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { createRawClient, encodeChunk, getRefusal, headOf, type RawClient } from '../../support/shop/raw-client.ts'
-import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { noon, openShop } from '../../support/shop/shop.ts'
 
 const mebibyte = 1024 * 1024
 const hour = 3_600_000
 const bodies = { bytesOfSession: 20_000, largeOfShop: 2, largeAtOnce: 3 }
-let shop: Shop
 let owner: string
 let cashier: string
 let now = noon
 const clients: RawClient[] = []
 
-beforeAll(async () => {
-  shop = await openShop({ now: () => now, limits: { bodies } })
-})
+const shop = openForTests(() => openShop({ now: () => now, limits: { bodies } }))
 beforeEach(async () => {
   now = noon
   owner ??= await shop.signIn('OWNER')
@@ -24,7 +22,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const client of clients.splice(0)) client.close()
 })
-afterAll(() => shop.close())
 
 const client = async (): Promise<RawClient> => {
   const opened = await createRawClient(shop)

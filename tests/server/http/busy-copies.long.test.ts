@@ -1,19 +1,16 @@
 // Copies of a save that waits longer than PostgreSQL waits for a lock: the one whose turn it was is answered as busy, without an
 // id, and all of them are that one save when they are sent again.
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPieces, type Pieces } from '../../support/shop/pieces.ts'
+import { expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openPieces } from '../../support/shop/pieces.ts'
 import { withClient } from '../../support/storage/postgres-place.ts'
 
 const copies = 8
 /** Above the ten seconds that a statement waits, below twice as many: the next copy is saved. */
 const waitMilliseconds = 15_000
 
-let pieces: Pieces
-beforeAll(async () => {
-  pieces = await openPieces('postgres')
-})
-afterAll(() => pieces.shop.close())
+const pieces = openForTests(() => openPieces('postgres'))
 
 /** Holds off writes of the table until the returned function is called. */
 const blockWrites = async (table: string): Promise<() => Promise<void>> => {

@@ -1,9 +1,10 @@
 // What a shop with many calls leaves to others: its calls, its reports and its minute are its own.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyObject } from '../../../engine/value/answer-shape.ts'
 import type { ModuleCall, ModuleRoute } from '../../../server/module/module.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 interface HeldWork {
   readonly user: string
@@ -29,14 +30,12 @@ const route: ModuleRoute = {
   },
 }
 
-let shop: Shop
 let tokens: Readonly<Record<string, string>>
+const shop = openForTests(() => openShop({ modules: [{ name: 'uji', routes: [route] }] }))
 beforeAll(async () => {
-  shop = await openShop({ modules: [{ name: 'uji', routes: [route] }] })
   const users = ['OWNER', 'KSR01', 'OWNERB']
   tokens = Object.fromEntries(await Promise.all(users.map(async user => [user, await shop.signIn(user)] as const)))
 })
-afterAll(() => shop.close())
 beforeEach(() => held.splice(0))
 
 const read = (user: string, path: string) => shop.ask('GET', path, { token: tokens[user] ?? '' })

@@ -2,15 +2,15 @@
 
 import simpleRestProvider from 'ra-data-simple-rest'
 import { fetchUtils, getElementsFromRecords, type InferredTypeMap } from 'react-admin'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
-let shop: Shop
 let provider: ReturnType<typeof simpleRestProvider>
 
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo' } })
   const token = await shop.signIn('OWNER')
   const address = await shop.running.server.listen({ port: 0, host: '127.0.0.1' })
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
@@ -18,7 +18,6 @@ beforeAll(async () => {
     fetchUtils.fetchJson(url, { ...options, headers }),
   )
 })
-afterAll(() => shop.close())
 
 const kinds: InferredTypeMap = Object.fromEntries(
   ['boolean', 'date', 'id', 'number', 'reference', 'string'].map(kind => [

@@ -1,27 +1,24 @@
 // Lists as an attacker asks for them, against a real server: a plain refusal or a literal match.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, query } from '../../support/shop/shop.ts'
 import { readRowCounts } from '../database.ts'
 
-let shop: Shop
-let token: string
 let before: unknown
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
-  token = await shop.signIn('OWNER')
   for (const [kode_sales, nama_sales] of [
     ['PERSEN', '50% DISKON'],
     ['GARIS', 'A_B'],
     ['KUTIP', "O'HARA"],
     ['EMOJI', 'TOKO 💍'],
   ])
-    await shop.ask('POST', 'sales', { token, body: { kode_sales, nama_sales } })
+    await shop.ask('POST', 'sales', { user: 'OWNER', body: { kode_sales, nama_sales } })
   before = readRowCounts(shop)
 })
-afterAll(() => shop.close())
 
-const list = (raw: string) => shop.ask('GET', `sales?${raw}`, { token })
+const list = (raw: string) => shop.ask('GET', `sales?${raw}`, { user: 'OWNER' })
 const messages = /sqlite|select |syntax|near "|no such|stack|\.ts:|node_modules/i
 
 const hostile = [
@@ -78,7 +75,7 @@ test.each([
 })
 
 test('filters weights in grams', async () => {
-  const asked = async (filter: object) => (await shop.ask('GET', `baki?${query({ filter })}`, { token })).body
+  const asked = async (filter: object) => (await shop.ask('GET', `baki?${query({ filter })}`, { user: 'OWNER' })).body
   expect(await asked({ berat_baki: 598.596 })).toMatchObject([{ kode_baki: '01', berat_baki: 598.596 }])
   expect(await asked({ berat_baki_gte: 598.596, berat_baki_lt: 598.597 })).toHaveLength(1)
   expect(await asked({ berat_baki_gt: 598.596, berat_baki_lte: 598.597 })).toHaveLength(0)

@@ -1,15 +1,9 @@
 // Bodies that once made the server fail or blocked it: each is refused with its place, and nothing is written.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
-let shop: Shop
-let token: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  token = await shop.signIn('OWNER')
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop())
 
 const text = { toString: 1 }
 const one = { kode_gudang: 'TOKO', kode_baki: '02' }
@@ -48,20 +42,20 @@ const deepOnes: readonly (readonly [method: string, path: string, member: string
 test.each(deepOnes)(
   '%s %s with a value of 65 levels is refused before it is parsed',
   async (...[method, path, member]) => {
-    const answer = await shop.ask(method, path, { token, body: { [member]: deep(65) } })
+    const answer = await shop.ask(method, path, { user: 'OWNER', body: { [member]: deep(65) } })
     const sentence = 'Data Yang Dikirim Bersusun Lebih Dari 64 Tingkat'
     expect([answer.status, answer.body]).toMatchObject([
       400,
       { code: 'body.too-deep', message: sentence, ref: expect.any(String) },
     ])
-    const shallow = await shop.ask(method, path, { token, body: { [member]: deep(64) } })
+    const shallow = await shop.ask(method, path, { user: 'OWNER', body: { [member]: deep(64) } })
     expect(shallow.body.code).not.toBe('body.too-deep')
     expect(shallow.status).toBeLessThan(500)
   },
 )
 
 test.each(rows)('%s %s %j', async (...[method, path, body, status, found]) => {
-  const answer = await shop.ask(method, path, { token, body })
+  const answer = await shop.ask(method, path, { user: 'OWNER', body })
   const faults = (answer.body.faults ?? []).map(({ field = '', code }: Record<string, string>) => `${field} ${code}`)
   expect([answer.status, faults]).toEqual([status, expect.arrayContaining([found])])
 })

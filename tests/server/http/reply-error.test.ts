@@ -1,16 +1,16 @@
 // Every refusal has one shape, its own words in the language asked for, and nothing of what lies behind it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { type ErrorCode, errorStatuses } from '../../../server/error/errors.ts'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import { buildServer } from '../../../server/start/build-server.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
 import { buildJpeg } from '../../support/files/jpegs.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { noPush } from '../../support/shop/push-browser.ts'
-import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
+import { type Answered, type Asked, noon, openShop, password, query } from '../../support/shop/shop.ts'
 
-let shop: Shop
 let token: string
 let cashier: string
 let bank: string
@@ -18,8 +18,8 @@ let gudang: string
 let owner: string
 let toko: string
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   token = await shop.signIn('OWNER')
   cashier = await shop.signIn('KSR01')
   bank = (await shop.ask('GET', 'banks', { token })).body[0].id
@@ -30,7 +30,6 @@ beforeAll(async () => {
   for (let tries = 0; tries < 10; tries++) await signIn('KUNCI', 'salah')
   await save({ kode_sales: 'LAMA', nama_sales: 'X' }, { 'idempotency-key': 'kunci-lama' })
 })
-afterAll(() => shop.close())
 
 const signIn = (user_id: string, given: string, headers = {}) =>
   shop.ask('POST', 'users/login', { body: { user_id, password: given }, headers })

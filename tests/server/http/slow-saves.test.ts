@@ -1,14 +1,11 @@
 // A save that takes longer than its browser waits: the browser sends it again while the first one still waits, and it is done once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPieces, type Pieces, ring } from '../../support/shop/pieces.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openPieces, ring } from '../../support/shop/pieces.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let pieces: Pieces
-  beforeAll(async () => {
-    pieces = await openPieces(database)
-  })
-  afterAll(() => pieces.shop.close())
+  const pieces = openForTests(() => openPieces(database))
 
   test.each([
     ['barang', ring],

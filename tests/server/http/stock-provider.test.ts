@@ -2,16 +2,16 @@
 
 import simpleRestProvider from 'ra-data-simple-rest'
 import { fetchUtils } from 'react-admin'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { ring } from '../../support/shop/pieces.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
-let shop: Shop
 let token: string
 let provider: ReturnType<typeof simpleRestProvider>
 
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo' } })
   token = await shop.signIn('OWNER')
   const address = await shop.running.server.listen({ port: 0, host: '127.0.0.1' })
   provider = simpleRestProvider(`${address}/api`, (url, options = {}) => {
@@ -20,7 +20,6 @@ beforeAll(async () => {
     return fetchUtils.fetchJson(url, { ...options, headers })
   })
 })
-afterAll(() => shop.close())
 
 const page = { pagination: { page: 1, perPage: 5 }, sort: { field: 'kode_bank', order: 'ASC' as const }, filter: {} }
 

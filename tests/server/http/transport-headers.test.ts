@@ -1,12 +1,9 @@
 // What answers say to browsers and proxies: nothing of the API is stored, and behind https nothing is asked without it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../support/shop/shop.ts'
+import { expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, password } from '../../support/shop/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop({ env: { TRUSTED_PROXIES: '127.0.0.1' } }))
 
 const signIn = (protocol: string, cookie = '') =>
   shop.running.server.inject({

@@ -1,7 +1,8 @@
 // An import passes the questions of a save by form: listed for each row by the dry run, asked once, with the reason in the log.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ended, importFile, sendFile } from '../../support/files/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, query } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 interface Group {
@@ -13,13 +14,11 @@ interface Group {
 }
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const listGroups = async (): Promise<readonly Group[]> =>
     (await shop.ask('GET', `group?${query({ sort: ['kode_group', 'ASC'], range: [0, 99] })}`, { token })).body

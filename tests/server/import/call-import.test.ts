@@ -1,19 +1,18 @@
 // Imports in one call, on both databases: a dry run and the run answer alike, and nothing of a wrong file stays.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, query } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 const buildFile = (...rows: readonly string[]): string => ['kode_gudang,nama_gudang,status_aktif', ...rows].join('\n')
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
 
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const send = async (
     { payload, type = 'text/csv', name }: { payload: string; type?: string; name?: string },

@@ -1,13 +1,13 @@
 // Files as shops have them, and worse: what the check says of each, to the cell. Nothing of any of them is written.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ended, importFile, readLegacyFile, sendFile } from '../../support/files/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, query } from '../../support/shop/shop.ts'
 
-let shop: Shop
 let token: string
 
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'empty' } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'empty' } })
   token = await shop.signIn('OWNER')
   for (const [name, type] of [
     ['master-group', 'master_group'],
@@ -15,7 +15,6 @@ beforeAll(async () => {
   ] as const)
     await importFile(shop, name, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
 })
-afterAll(() => shop.close())
 
 const group = 'Kode Group,Nama Group,Jenis Group,Harga,Harga Modal'
 const jenis = 'Kode Dept,Nama Dept,Kode Group,Status Aktif'

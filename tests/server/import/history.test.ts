@@ -1,23 +1,20 @@
 // Documents with moves that were made elsewhere: what the file says holds, no rule changes it, and no move goes on from there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { importNow } from '../../../server/import/call-import.ts'
 import { readSentTable } from '../../support/files/sent-table.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { withLedgers } from '../../support/schema/ledger-files.ts'
 import { saleSchema, withSales } from '../../support/schema/sale-files.ts'
 import { collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
 import { getOldSalesImport, oldSalesPlace, withOldSales } from '../../support/shop/old-sales.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { heldIn, readBreaches } from '../ledger/book-world.ts'
-import { type MoveWorld, openMoves, readRefusal } from '../record/move/move-world.ts'
+import { openMoves, readRefusal } from '../record/move/move-world.ts'
 
 const schema = saleSchema(...withOldSales)
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   const imported = getOldSalesImport(schema)
   const row = { sale_no: 'X-1', day: '2025-02-03', customer: 'ANN', line: 'X-1-1', piece: 'GONE', name: 'A RING' }

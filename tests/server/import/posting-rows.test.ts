@@ -1,17 +1,18 @@
 // An import into a master that numbers and posts does what making each row does, all or nothing, and takes it back exactly.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { importNow } from '../../../server/import/call-import.ts'
 import { dryRun } from '../../../server/import/dry-run.ts'
 import { restoreImport } from '../../../server/import/import-answers.ts'
 import { createRecord } from '../../../server/record/rows/create-record.ts'
 import { readSentTable } from '../../support/files/sent-table.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { withLedgers } from '../../support/schema/ledger-files.ts'
 import { saleSchema, withSales } from '../../support/schema/sale-files.ts'
 import { collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { heldIn, readBreaches } from '../ledger/book-world.ts'
-import { type MoveWorld, openMoves, readRefusal } from '../record/move/move-world.ts'
+import { openMoves, readRefusal } from '../record/move/move-world.ts'
 
 const place = 'imports/parcels.json'
 
@@ -64,13 +65,11 @@ const things: readonly Edit[] = [
 const schema = saleSchema(...edits, ...things)
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
   let start: readonly string[]
+  const world = openForTests(() => openMoves(kind, schema))
   beforeAll(async () => {
-    world = await openMoves(kind, schema)
     start = await heldIn(world)
   })
-  afterAll(() => world.opened.remove())
 
   const imported = schema.imports.parcels
   if (!imported) throw new Error('the import is missing')

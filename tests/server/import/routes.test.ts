@@ -1,5 +1,5 @@
 // Imports through the API, on both databases: who may, what is stored, what is returned, and how two users interfere.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getImportLease } from '../../../server/import/run-import.ts'
 import { insertImport } from '../../../server/storage/imports.ts'
 import {
@@ -11,7 +11,8 @@ import {
   readLegacyFile,
   sendFile,
 } from '../../support/files/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop, query } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
@@ -23,14 +24,12 @@ const buildJenis = (...readRows: readonly string[]): string =>
   ['Kode Dept,Nama Dept,Kode Group,Status Aktif', ...readRows].join('\n')
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
 
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const readRows = async (path: string, filter: Record<string, unknown> = {}) =>
     (await shop.ask('GET', `${path}?${query({ filter, sort: ['id', 'ASC'], range: [0, 999] })}`, { token })).body

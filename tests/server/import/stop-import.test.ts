@@ -1,10 +1,11 @@
 // A running import is stopped: nothing of it stays, the next one begins, and one that is over is refused.
 import papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getImportLease } from '../../../server/import/run-import.ts'
 import { insertImport } from '../../../server/storage/imports.ts'
 import { ended, getTrays, importFile, readLegacyFile, sendFile } from '../../support/files/import-files.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 const masters = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
@@ -17,16 +18,14 @@ const manySales = papa.unparse(
 )
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
     token = await shop.signIn('OWNER')
     for (const type of masters)
       await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   })
-  afterAll(() => shop.close())
 
   const count = async (table: string): Promise<number> => {
     const statement = { sql: `select count(*) as n from ${table}`, values: [] }

@@ -1,12 +1,13 @@
 // Long work of a shop: one at a time, its progress told live and to who asks, its end kept; a killed one is told as such.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RequestError } from '../../../server/error/errors.ts'
 import type { CustomModule, JobWork } from '../../../server/module/module.ts'
 import { saveJob } from '../../../server/storage/jobs.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { connectTo, type LiveBrowser } from '../../support/shop/live-browser.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 let step: (work: JobWork) => Promise<unknown> = async () => null
 
@@ -26,21 +27,19 @@ const hitung: CustomModule = {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
-  let shop: Shop
   let token: string
   const browsers: LiveBrowser[] = []
   const begin = (headers = {}) => shop.ask('POST', 'jobs/hitung', { token, headers, body: { dari: 1 } })
   const look = async (as = token) => (await shop.ask('GET', 'jobs/hitung', { token: as })).body
   const ended = () => waitFor(async () => expect((await look()).state).not.toBe('running'), { interval: 10 })
 
+  const shop = openForTests(() => openShop({ database, modules: [hitung] }))
   beforeAll(async () => {
-    shop = await openShop({ database, modules: [hitung] })
     token = await shop.signIn('OWNER')
   })
   afterEach(() => {
     for (const browser of browsers.splice(0)) browser.close()
   })
-  afterAll(() => shop.close())
 
   test('who may begin it is told how far it is, in his shop alone', async () => {
     const go = Promise.withResolvers<void>()

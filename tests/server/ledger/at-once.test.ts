@@ -1,17 +1,17 @@
 // Several at once, a failure at any statement, and the day's lock: the books are whole, whoever comes in between.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { lockOpenDay } from '../../../server/day/open-day.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, changeGoods, withDerived } from '../../support/schema/ledger-files.ts'
 import { describeFailure, type FailingConnection, failAtStatement } from '../../support/storage/failing-storage.ts'
 import { storages } from '../../support/storage/storages.ts'
 import { change } from '../record/rule/rule-caller.ts'
 import {
   added,
-  type BookWorld,
   earned,
   getState,
   heldIn,
@@ -28,12 +28,12 @@ import {
 const mostStatements = 60
 
 describe.each(storages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() =>
+    openBooks(kind, bookSchema(...withDerived, changeGoods('/dims/piece/single', { amount: 'qty' }))),
+  )
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(...withDerived, changeGoods('/dims/piece/single', { amount: 'qty' })))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), added('P3', 'BENCH')])
   })
-  afterAll(() => world.opened.remove())
 
   /** How many statements the work takes; each of them failed once, and left everything as it was. */
   const failEverywhere = async (

@@ -24,6 +24,7 @@ export interface BookWorld {
   readonly post: (entries: readonly LedgerEntry[], shop?: string) => Promise<readonly string[]>
   readonly reverse: (reversal: Reversal, shop?: string) => Promise<readonly string[]>
   readonly all: (sql: string, ...values: readonly string[]) => Promise<readonly DatabaseRow[]>
+  readonly remove: () => Promise<void>
 }
 
 export const shops = ['A', 'B'] as const
@@ -46,6 +47,7 @@ export const openBooks = async (kind: StorageKind, schema = bookSchema()): Promi
     schema,
     opened,
     storage,
+    remove: opened.remove,
     caller,
     post: async (entries, shop) =>
       (await storage.write(connection => postEntries(connection, caller(shop), entries))).entries,

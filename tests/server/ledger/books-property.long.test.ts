@@ -1,22 +1,12 @@
 // Random postings and reversals by several tills at once: after each round the books are what a simple model says, and no
 // invariant is broken.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../server/error/errors.ts'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import {
-  added,
-  type BookWorld,
-  earned,
-  heldIn,
-  of,
-  openBooks,
-  paid,
-  pieces,
-  readBreaches,
-  trays,
-} from './book-world.ts'
+import { added, earned, heldIn, of, openBooks, paid, pieces, readBreaches, trays } from './book-world.ts'
 
 const runs = 40
 const seed = 20261120
@@ -97,13 +87,9 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
   const model = new Model()
   const done: { readonly shop: string; readonly entries: readonly LedgerEntry[]; readonly documentId: string }[] = []
-  beforeAll(async () => {
-    world = await openBooks(kind)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openBooks(kind))
 
   let serial = 0
   const act = async (one: Action): Promise<void> => {

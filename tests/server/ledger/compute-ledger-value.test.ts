@@ -1,5 +1,5 @@
 // Expressions ask the books: what a place held and holds, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import type { ExpressionValue } from '../../../engine/expression/terms/types.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -7,16 +7,16 @@ import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { updateDaySums } from '../../../server/ledger/update-day-sums.ts'
 import { createEvaluation, evaluateTerm } from '../../../server/record/rule/evaluation.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, cashPlace } from '../../support/schema/ledger-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { added, type BookWorld, earned, openBooks, paid, sold, today } from './book-world.ts'
+import { added, earned, openBooks, paid, sold, today } from './book-world.ts'
 
 const tomorrow = '2026-11-21'
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() => openBooks(kind))
   beforeAll(async () => {
-    world = await openBooks(kind)
     await world.post([paid(100), added('P1', 'FRONT/01'), earned('M1', 5)])
     await world.post([paid(70)], 'B')
     await world.storage.write(connection =>
@@ -24,7 +24,6 @@ describe.each(testedStorages)('$name', kind => {
     )
     await world.storage.write(connection => postEntries(connection, caller(), [paid(20), sold('P1', 'FRONT/01')]))
   })
-  afterAll(() => world.opened.remove())
 
   const caller = () => {
     const one = world.caller()
@@ -62,14 +61,13 @@ describe.each(testedStorages)('$name', kind => {
   describe('with days that are summed up', () => {
     const [first, second, open] = ['2026-11-20', '2026-11-21', '2026-11-23'] as const
     const schema = bookSchema([cashPlace, '/balances/0/daily', true])
-    let summed: BookWorld
     let statements: readonly string[] = []
     const on = (day: string) => {
       const one = summed.caller()
       return { ...one, shop: { ...one.shop, businessDate: day } }
     }
+    const summed = openForTests(() => openBooks(kind, schema))
     beforeAll(async () => {
-      summed = await openBooks(kind, schema)
       for (const [day, amount] of [
         [first, 100],
         [second, 20],
@@ -82,7 +80,6 @@ describe.each(testedStorages)('$name', kind => {
           await updateDaySums(connection, schema, { shop: 'A', day, at: `${day}T10:00:00.000Z`, user: 'CLERK' })
         })
     })
-    afterAll(() => summed.opened.remove())
 
     const held = (text: string): Promise<ExpressionValue> => {
       const checked = compileExpression(text, buildScope(schema, getResource(schema, 'thing')))

@@ -1,15 +1,16 @@
 // The balance of a day is the sum of its legs, for random postings on two days, on both databases.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
 import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { computeDayBalance, type DayBalance } from '../../support/day-balance.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, changeGoods, withColumns } from '../../support/schema/ledger-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { added, type BookWorld, earned, moved, of, openBooks, pieces, sold, today, trays } from './book-world.ts'
+import { added, earned, moved, of, openBooks, pieces, sold, today, trays } from './book-world.ts'
 
 const tomorrow = '2026-11-21'
 const balances = changeGoods('/balances', [
@@ -74,11 +75,7 @@ const getModel = (legs: readonly DatabaseRow[], date: string, by: readonly strin
 }
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
-  beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(withColumns, balances))
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openBooks(kind, bookSchema(withColumns, balances)))
 
   const createCallerOn = (date: string): Caller => {
     const caller = world.caller()

@@ -1,29 +1,16 @@
 // Posting: what is written, and what is refused with which words, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { storages } from '../../support/storage/storages.ts'
-import {
-  added,
-  type BookWorld,
-  earned,
-  heldIn,
-  moved,
-  of,
-  openBooks,
-  paid,
-  readRefusal,
-  sold,
-  today,
-} from './book-world.ts'
+import { added, earned, heldIn, moved, of, openBooks, paid, readRefusal, sold, today } from './book-world.ts'
 
 describe.each(storages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() => openBooks(kind))
   beforeAll(async () => {
-    world = await openBooks(kind)
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), added('P3', 'BENCH')])
   })
-  afterAll(() => world.opened.remove())
 
   test('writes two legs for each entry, in its shop and on its open day', async () => {
     const [entry = ''] = await world.post([moved('P1', 'FRONT/01', 'FRONT/02', of('M1', { line: 'L1' }))])

@@ -1,11 +1,12 @@
 // A report over a book: legs are rows like any other, of the shop that asks.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { getReport, runReport } from '../../../server/report/run-report.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema } from '../../support/schema/ledger-files.ts'
 import { buildEdits } from '../../support/schema/schema-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { added, type BookWorld, moved, openBooks, sold } from './book-world.ts'
+import { added, moved, openBooks, sold } from './book-world.ts'
 
 const report = {
   $schema: '../dialect/report.schema.json',
@@ -28,14 +29,12 @@ const schema = bookSchema(
 )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() => openBooks(kind, schema))
   beforeAll(async () => {
-    world = await openBooks(kind, schema)
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/01'), moved('P1', 'FRONT/01', 'BENCH')])
     await world.post([sold('P2', 'FRONT/01')])
     await world.post([added('P3', 'FRONT/01')], 'B')
   })
-  afterAll(() => world.opened.remove())
 
   test('reads the legs of a book like any other rows', async () => {
     const caller = { ...world.caller(), access: getAccess(schema, { level: 'TOP', shop: 'A', modules: [] }) }

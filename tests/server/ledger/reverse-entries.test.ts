@@ -1,34 +1,21 @@
 // Taking back: exact mirrors, once, on the open day, and only where the places can give back.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeMirrorId } from '../../../server/ledger/reverse-entries.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import {
-  added,
-  type BookWorld,
-  earned,
-  heldIn,
-  moved,
-  of,
-  openBooks,
-  paid,
-  readBreaches,
-  readRefusal,
-  sold,
-} from './book-world.ts'
+import { added, earned, heldIn, moved, of, openBooks, paid, readBreaches, readRefusal, sold } from './book-world.ts'
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
   let serial = 0
   let document = ''
+  const world = openForTests(() => openBooks(kind))
   beforeAll(async () => {
-    world = await openBooks(kind)
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), added('P3', 'FRONT/01')])
   })
   beforeEach(() => {
     serial += 1
     document = `SALE-${serial}`
   })
-  afterAll(() => world.opened.remove())
 
   const buildSale = () => [
     sold('P1', 'FRONT/01', of(document, { line: 'L1' })),

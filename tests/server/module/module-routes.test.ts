@@ -1,12 +1,13 @@
 // Calls of hand-written modules: who may, what they take, what is described, and that nothing is answered twice.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyObject } from '../../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../../../server/caller/caller.ts'
 import { MalformedRequest } from '../../../server/error/errors.ts'
 import type { CustomModule, ModuleCall, ModuleRoute } from '../../../server/module/module.ts'
 import { writeOnce } from '../../../server/record/write/write-once.ts'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const describe = { tag: 'Uji', summary: 'A call of a test', answer: anyObject }
 
@@ -36,11 +37,7 @@ const routes: readonly ModuleRoute[] = [
   },
 ]
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ modules: [{ name: 'uji', routes }] })
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop({ modules: [{ name: 'uji', routes }] }))
 
 test('a public route answers guests and receives its parameters', async () => {
   expect((await shop.ask('GET', 'uji/cek/N%2F1')).body).toEqual({ nomor: 'N/1', address: '127.0.0.1' })

@@ -1,9 +1,10 @@
 // Proofs and labels as PDF, read by another program than the one that wrote them.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { openPrintShop, type PrintShop } from '../print-shop.ts'
+import { openPrintShop } from '../print-shop.ts'
 
 const buildLine = (count: number) => ({
   kode_barcode: String(count).padStart(8, '0'),
@@ -51,16 +52,14 @@ const readSizes = async (content: Uint8Array): Promise<readonly string[]> => {
 }
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let world: PrintShop
   let small: string
   let other: string
+  const world = openForTests(() => openPrintShop(name))
   beforeAll(async () => {
-    world = await openPrintShop(name)
     const head = { tanggal: '2026-11-20', alasan: 'SALAH', lunas: 1, modal: 1_800_000, keterangan: 'PATAH' }
     small = await world.put({ ...head, nomor: 'H 1' }, lines(2))
     other = await world.put({ ...head, nomor: 'H 9' }, lines(1), 'KCB')
   })
-  afterAll(() => world.close())
 
   const print = async (user: string, path: string) => {
     const answer = await world.shop.running.server.inject({

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop } from '../../support/shop/shop.ts'
 import { readRowCounts } from '../database.ts'
 
-let shop: Shop
 let token: string
 let id: string
 let serial = 0
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   token = await shop.signIn('OWNER')
 })
-afterAll(() => shop.close())
 beforeEach(async () => {
   const body = { kode_sales: `UJI${serial++}`, nama_sales: 'UJI' }
   id = (await shop.ask('POST', 'sales', { token, body })).body.id

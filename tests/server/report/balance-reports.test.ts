@@ -1,6 +1,6 @@
 // A report that is a balance is the sum of its legs, for random postings on three days, on both databases.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import type { AnswerCells, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
@@ -10,21 +10,11 @@ import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import { recomputeDaySums, updateDaySums } from '../../../server/ledger/update-day-sums.ts'
 import { getReport, runReport } from '../../../server/report/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { withBalanceReports } from '../../support/schema/balance-reports.ts'
 import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import {
-  added,
-  type BookWorld,
-  moved,
-  of,
-  openBooks,
-  pieces,
-  readBreaches,
-  sold,
-  today,
-  trays,
-} from '../ledger/book-world.ts'
+import { added, moved, of, openBooks, pieces, readBreaches, sold, today, trays } from '../ledger/book-world.ts'
 
 const days = [today, '2026-11-21', '2026-11-23'] as const
 const schema = bookSchema(
@@ -95,10 +85,9 @@ const numbersOf = (cells: AnswerCells | undefined): Sums =>
   )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
   let inside: readonly DatabaseRow[] = []
+  const world = openForTests(() => openBooks(kind, schema))
   beforeAll(async () => {
-    world = await openBooks(kind, schema)
     const random = fc.sample(fc.array(entry, { minLength: 30, maxLength: 30 }), { numRuns: 3, seed: 11 })
     for (const [at, date] of days.entries()) {
       await world.storage.write(connection =>
@@ -117,7 +106,6 @@ describe.each(testedStorages)('$name', kind => {
     const legs = await world.all("select * from goods_book where place_code = 'A'")
     inside = legs.filter(({ at }) => !['SUPPLIER', 'BUYER'].includes(String(at)))
   })
-  afterAll(() => world.opened.remove())
 
   const createCallerOn = (date: string): Caller => {
     const caller = world.caller()

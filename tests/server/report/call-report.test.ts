@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { addReports, bakiReport, reportName } from '../../support/schema/sample-report.ts'
 import { createSchemaFolder } from '../../support/schema/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const folder = createSchemaFolder()
 addReports(folder)
@@ -9,23 +10,14 @@ folder.editJson(`reports/${reportName}.json`, report => {
   report.api = { ...bakiReport.api, method: 'GET', answer: 'full' }
 })
 
-let shop: Shop
-let token: string
+afterAll(() => folder.remove())
+const shop = openForTests(() => openShop({ env: { SCHEMA_DIR: folder.path } }))
 
-beforeAll(async () => {
-  shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
-  token = await shop.signIn('OWNER')
-})
-afterAll(async () => {
-  await shop.close()
-  folder.remove()
-})
-
-const called = (query = '') => shop.ask('GET', `baki/report-per-gudang${query}`, { token })
+const called = (query = '') => shop.ask('GET', `baki/report-per-gudang${query}`, { user: 'OWNER' })
 
 describe('a call with query parameters', () => {
   test('returns the whole report, like the route of the report', async () => {
-    const { body } = await shop.ask('GET', `reports/${reportName}`, { token })
+    const { body } = await shop.ask('GET', `reports/${reportName}`, { user: 'OWNER' })
     expect((await called()).body).toEqual(body)
   })
 

@@ -1,28 +1,27 @@
 // States, choices and flags of a report, on the screen and in each file, by the words that lists have for them.
 import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { makeFile } from '../../../server/report/outputs/make-file.ts'
 import { getReport, runReport } from '../../../server/report/run-report.ts'
 import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { openPrintShop, type PrintShop } from '../print-shop.ts'
+import { openPrintShop } from '../print-shop.ts'
 
 const ignore = (): void => undefined
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let world: PrintShop
   let answer: ReportAnswer
+  const world = openForTests(() => openPrintShop(name))
   beforeAll(async () => {
-    world = await openPrintShop(name)
     await world.put({ nomor: 'H1', alasan: 'SALAH', lunas: 1, status: 'DONE' })
     await world.put({ nomor: 'H2', alasan: 'RUSAK', lunas: 0, status: 'BATAL' })
     const caller = await world.caller('OWNER')
     answer = await runReport(caller, getReport(caller, 'hancur-status'), {})
   })
-  afterAll(() => world.close())
 
   const buildFile = (format: ReportFormat): Promise<Uint8Array> => makeFile(format, answer, ignore)
   const rows = [

@@ -1,14 +1,15 @@
 // What was sold and cancelled comes to nothing in reports over a journal, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Decimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { createEvaluation, evaluateTerm } from '../../../server/record/rule/evaluation.ts'
 import { getReport, runReport } from '../../../server/report/run-report.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { withSoldReports } from '../../support/schema/journal-reports.ts'
 import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'
 import type { Edit } from '../../support/schema/schema-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
-import { lines, type Made, type MoveWorld, openMoves } from '../record/move/move-world.ts'
+import { lines, type Made, openMoves } from '../record/move/move-world.ts'
 
 const ofPiece = 'piece == self.voucher'
 const questions = {
@@ -35,11 +36,10 @@ const sum = (rows: readonly Readonly<Record<string, number>>[], name: string): n
   rows.reduce((total, row) => total + (row[name] ?? 0), 0)
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
   let sales: Made[] = []
   const asked = ['M1', 'M1', 'M2', 'M3']
+  const world = openForTests(() => openMoves(kind, schema))
   beforeAll(async () => {
-    world = await openMoves(kind, schema)
     for (const [at, customer] of asked.entries()) {
       // The second of two pieces is cancelled in the first sale; sales of M2 and M3 are cancelled wholly, one is sold anew.
       const goods = at === 0 ? [{ piece: 'P1' }, { piece: 'P2' }] : [{ piece: at === 1 ? 'P3' : 'P4' }]
@@ -51,7 +51,6 @@ describe.each(testedStorages)('$name', kind => {
       sales = [...sales, back.length === 0 ? done : await world.move(['sale', made.id], 'cancel', body)]
     }
   })
-  afterAll(() => world.opened.remove())
 
   const report = (name: string) => {
     const caller = world.person('TOP')

@@ -2,26 +2,23 @@
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { addReports, reportName } from '../../support/schema/sample-report.ts'
 import { createSchemaFolder } from '../../support/schema/schema-folder.ts'
-import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { openShop, query } from '../../support/shop/shop.ts'
 
 const folder = createSchemaFolder()
 addReports(folder)
 const path = `reports/${reportName}`
 
-let shop: Shop
 let owner: string
 let admin: string
 
+afterAll(() => folder.remove())
+const shop = openForTests(() => openShop({ env: { SCHEMA_DIR: folder.path } }))
 beforeAll(async () => {
-  shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   owner = await shop.signIn('OWNER')
   admin = await shop.signIn('ADM01')
-})
-afterAll(async () => {
-  await shop.close()
-  folder.remove()
 })
 
 const ask = (method: string, at: string, token: string, body?: unknown) =>

@@ -8,6 +8,7 @@ import { buildChainReport } from '../../../server/report/chain-report.ts'
 import { getDefaultFilters, getReport, runReport } from '../../../server/report/run-report.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import type { Connection, Storage } from '../../../server/storage/storage.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { rekapFiles } from '../../support/schema/rekap-files.ts'
 import { type ReportEdits, reportSchema } from '../../support/schema/report-files.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
@@ -56,14 +57,13 @@ const address = 'JL. CEMPAKA EMAS NO. 18 KOMPLEK PERTOKOAN ASIA A FRIK A NOMOR 7
 
 describe.each(storages)('$name: the sales recap', ({ open }) => {
   const schema = compileSchemaFiles(rekapFiles())
-  let opened: OpenedStorage
   const run = (raw: Values, shop = 'T1') => {
     const caller = createCaller(schema, opened.storage, { shop })
     return runReport(caller, getReport(caller, 'penjualan-rekap'), raw)
   }
 
+  const opened = openForTests(() => open({ schema }))
   beforeAll(async () => {
-    opened = await open({ schema })
     const { storage } = opened
     await put({ storage, schema }, 'place', '', { place_code: 'T1', nama_toko: 'TOKO SATU', alamat_toko: address })
     await put({ storage, schema }, 'person', '', { user_id: 'ANI', place_code: 'T1' })
@@ -87,7 +87,6 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
     await sold('2026-11-19', [9_999_999, 1, 1, 1], { shop: 'T2' })
     await sold('2026-10-31', [7, 7, 7, 7])
   })
-  afterAll(() => opened.remove())
 
   test('has a row for each day of the period, in the shop that asks, and its totals', async () => {
     const { rows, totals, columns } = await run({ tgl_from: '2026-11-01', tgl_to: '2026-11-20' })

@@ -1,24 +1,23 @@
 // Limits and headers of the server as a whole: what it takes in, and what every answer carries.
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import type { HttpContext } from '../../../server/http/context/http-context.ts'
 import { buildServer } from '../../../server/start/build-server.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { noPush } from '../../support/shop/push-browser.ts'
-import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { noon, openShop } from '../../support/shop/shop.ts'
 import { storages } from '../../support/storage/storages.ts'
 import { lookInto } from '../database.ts'
 
-let shop: Shop
 let token: string
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   token = await shop.signIn('OWNER')
 })
-afterAll(() => shop.close())
 
 const send = (payload: string, headers: Record<string, string> = {}) =>
   shop.ask('POST', 'banks', { token, payload, headers })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteExpired } from '../../../server/start/cleanup.ts'
-import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { noon, openShop } from '../../support/shop/shop.ts'
 
-let shop: Shop
 const later = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000)
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop())
 
 test('a repeated save is known for seven days and no longer', async () => {
   const { storage } = shop.running

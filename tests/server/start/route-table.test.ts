@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createRouter } from '../../../server/http/routing/router.ts'
 import { fileRoutes } from '../../../server/record/picture-routes.ts'
 import type { RequestedFiles } from '../../../server/report/requested-files.ts'
 import { buildSchemaRoutes } from '../../../server/start/route-table.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { reportSchema } from '../../support/schema/report-files.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const fail = () => {
   throw new Error('no file is asked for')
@@ -77,16 +78,14 @@ test.each([
 })
 
 describe('a path', () => {
-  let shop: Shop
   let token: string
+  const shop = openForTests(() => openShop())
   beforeAll(async () => {
-    shop = await openShop()
     token = await shop.signIn('OWNER')
     await shop.ask('POST', 'gudang', { token, body: { kode_gudang: 'A/B', nama_gudang: 'MIRING' } })
     const baki = { kode_gudang: 'A/B', kode_baki: 'M1', nama_baki: 'M', berat_baki: 1, berat_bandrol: 0 }
     await shop.ask('POST', 'baki', { token, body: baki })
   })
-  afterAll(() => shop.close())
 
   test('may contain an encoded slash in a parameter', async () => {
     const { status, body } = await shop.ask('GET', 'baki/get/by-kode-gudang/A%2FB', { token })

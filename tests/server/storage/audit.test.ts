@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, insertAudit } from '../../../server/storage/audit.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 const entry: AuditEntry = {
@@ -20,12 +21,10 @@ const entry: AuditEntry = {
 
 for (const { name, open } of storages) {
   describe(name, () => {
-    let opened: OpenedStorage
+    const opened = openForTests(() => open({ schema: chainSchema }))
     beforeAll(async () => {
-      opened = await open({ schema: chainSchema })
       await opened.storage.write(connection => insertAudit(connection, entry))
     })
-    afterAll(() => opened.remove())
 
     const readRows = () =>
       opened.storage.read(connection => connection.all({ sql: 'SELECT * FROM kencana_audit ORDER BY id', values: [] }))

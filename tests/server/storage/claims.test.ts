@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { claimKey, deleteExpiredRows, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 const claim: IdempotencyClaim = {
@@ -13,11 +14,7 @@ const claim: IdempotencyClaim = {
 
 for (const { name, open } of storages) {
   describe(name, () => {
-    let opened: OpenedStorage
-    beforeAll(async () => {
-      opened = await open({ schema: chainSchema })
-    })
-    afterAll(() => opened.remove())
+    const opened = openForTests(() => open({ schema: chainSchema }))
 
     const make = (changed: Partial<IdempotencyClaim> = {}) =>
       opened.storage.write(async connection => {

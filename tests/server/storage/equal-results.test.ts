@@ -1,8 +1,9 @@
 // The same rows asked the same things: every database gives the same answers in the same order.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
 import { computeTotals, listRows } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { chainSchema, getThings, putThing } from './stored-things.ts'
 
 const things = getThings(chainSchema)
@@ -24,12 +25,10 @@ const rows = [
 
 for (const { name, open } of storages) {
   describe(name, () => {
-    let opened: OpenedStorage
+    const opened = openForTests(() => open({ schema: chainSchema }))
     beforeAll(async () => {
-      opened = await open({ schema: chainSchema })
       for (const row of rows) await putThing(opened.storage, chainSchema, row)
     })
-    afterAll(() => opened.remove())
 
     const getIds = async (query: Partial<ListQuery>): Promise<string> => {
       const listed = await opened.storage.read(connection =>

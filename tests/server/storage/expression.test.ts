@@ -1,6 +1,6 @@
 // One rule, one meaning: the same expression on the same rows gives the same in the engine and in every database.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader } from '../../../engine/expression/evaluate/reader.ts'
 import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
@@ -23,6 +23,7 @@ import {
 } from '../../../server/storage/expression-sql.ts'
 import { build, toStatement } from '../../../server/storage/run-query.ts'
 import { aReader, compile, freeThing, report, shown, world } from '../../engine/expression/world.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { anyDate, anyFlag, anyNumber, anyText } from './any-expression.ts'
 import { databases, type OpenDatabase, someSelf, someThings, type ThingRow, thingReader } from './expression-world.ts'
 
@@ -108,11 +109,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({ things: someThings, reader: some
 for (const { name, open, runs: numRuns } of databases) {
   describe(name, () => {
     const runs = { numRuns }
-    let database: OpenDatabase
-    beforeAll(async () => {
-      database = await open()
-    })
-    afterAll(() => database.close())
+    const database = openForTests(() => open())
     let gone = 0
     let tried = 0
 

@@ -1,5 +1,5 @@
 // What a row asks of other rows, on both databases: rows of the same shop, found through references of both.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { translateCondition } from '../../../engine/expression/sql/translate.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
@@ -7,7 +7,8 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { buildScope } from '../../../engine/scope/schema-scope.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
 const thing = getThings(shopSchema)
@@ -26,8 +27,6 @@ const filterOf = (text: string): ReportQuery['filters'][number] => {
 }
 
 describe.each(storages)('$name', ({ open }) => {
-  let opened: OpenedStorage
-
   const found = async (text: string, query: Partial<ReportQuery> = {}) => {
     const code = { value: { kind: 'column', through: [], name: 'thing_code' }, joins: [] } as const
     const rows = await opened.storage.read(connection =>
@@ -45,8 +44,8 @@ describe.each(storages)('$name', ({ open }) => {
     return rows.flat().join(' ')
   }
 
+  const opened = openForTests(() => open({ schema: shopSchema }))
   beforeAll(async () => {
-    opened = await open({ schema: shopSchema })
     const { storage } = opened
     for (const [place_code, name] of [
       ['P1', 'NORTH'],
@@ -70,7 +69,6 @@ describe.each(storages)('$name', ({ open }) => {
     await put('T5', { size: '-', price: 2 })
     await put('T6', { size: 'SMALL', price: 900, maker: 'P3' }, 'B')
   })
-  afterAll(() => opened.remove())
 
   test.each([
     ["exists('thing', size == self.size and thing_code != self.thing_code)", 'T2 T3 T4 T5'],

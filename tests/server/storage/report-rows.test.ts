@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { countGroups, type GroupCountRequest } from '../../../server/storage/report-files.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
 const buildColumn = (name: string): SqlValue => ({ kind: 'column', through: [], name })
@@ -13,7 +14,6 @@ const count: SqlValue = { kind: 'total', total: 'count' }
 const plain = (value: SqlValue) => ({ value, joins: [] })
 
 describe.each(storages)('$name', ({ open }) => {
-  let opened: OpenedStorage
   const read = (query: Partial<ReportQuery>) =>
     opened.storage.read(connection =>
       readReportRows(connection, {
@@ -28,15 +28,14 @@ describe.each(storages)('$name', ({ open }) => {
       }),
     )
 
+  const opened = openForTests(() => open({ schema: shopSchema }))
   beforeAll(async () => {
-    opened = await open({ schema: shopSchema })
     const { storage } = opened
     await putThing(storage, shopSchema, { thing_code: 'T2', size: 'LARGE', price: 5, shop: 'A' })
     await putThing(storage, shopSchema, { thing_code: 'T1', size: 'SMALL', price: 3, shop: 'A' })
     await putThing(storage, shopSchema, { thing_code: 'T3', size: 'LARGE', price: null, shop: 'A' })
     await putThing(storage, shopSchema, { thing_code: 'T4', size: 'LARGE', price: 900, shop: 'B' })
   })
-  afterAll(() => opened.remove())
 
   test('reads rows as they are, in the order of their making, as many as are wanted', async () => {
     const values = [plain(buildColumn('thing_code')), plain(buildColumn('price'))]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { compileBackfill } from '../../../engine/record/compile-virtual-columns.ts'
 import { type buildFilterCondition, selectComputedValue, selectFrom } from '../../../server/storage/row-source.ts'
 import { insertRow, listRows } from '../../../server/storage/rows.ts'
 import { build, toStatement } from '../../../server/storage/run-query.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { buildEdits } from '../../support/schema/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { getThings, putThing, schemaWithThing, stamp } from './stored-things.ts'
 
 const thing = buildEdits('thing')
@@ -23,7 +24,6 @@ const places = schema.resources.place
 
 for (const { name, open } of storages) {
   describe(name, () => {
-    let opened: OpenedStorage
     const idsWhere = async (condition: Parameters<typeof buildFilterCondition>[1]): Promise<readonly Stored[]> => {
       const { rows } = await opened.storage.read(connection =>
         listRows(connection, things, { conditions: [], sort: [], offset: 0, filter: condition }, 'A'),
@@ -31,8 +31,8 @@ for (const { name, open } of storages) {
       return rows.map(({ id }) => id ?? null)
     }
 
+    const opened = openForTests(() => open({ schema }))
     beforeAll(async () => {
-      opened = await open({ schema })
       const { storage } = opened
       if (!places) return
       const row = { place_code: 'P1', name: 'NORTH', address: '-', time_zone: '-', business_date: null }
@@ -43,7 +43,6 @@ for (const { name, open } of storages) {
       await put({ thing_code: 'T2', shop: 'A', price: null, name: 'MINE' })
       await put({ thing_code: 'T2', shop: 'B', price: 1, name: 'THEIRS' })
     })
-    afterAll(() => opened.remove())
 
     test('what is worked out stands beside the columns, joined within the shop of each row', async () => {
       const found = await opened.storage.read(connection =>

@@ -4,6 +4,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
 import { computeTotals, deleteRow, listRows, type RowPage, updateRow } from '../../../server/storage/rows.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { migratedStorage } from './migration/migrated-storage.ts'
@@ -162,11 +163,7 @@ for (const { name: database, open } of storages) {
     })
 
     describe('what is written', () => {
-      let opened: OpenedStorage
-      beforeAll(async () => {
-        opened = await open({ schema: shops })
-      })
-      afterAll(() => opened.remove())
+      const opened = openForTests(() => open({ schema: shops }))
 
       const things = getResource(shops, 'thing')
       const asked = async (text: string, shop = 'A', limit?: number, offset = 0): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import {
@@ -8,7 +8,8 @@ import {
   findSession,
   insertSession,
 } from '../../../server/storage/sessions.ts'
-import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { chainSchema, stamp } from './stored-things.ts'
 
 const places = getResource(chainSchema, 'place')
@@ -18,16 +19,14 @@ const person = { name: 'ANN', level: 'TOP', password: 'hash', place_code: 'KCA',
 
 for (const { name, open } of storages) {
   describe(name, () => {
-    let opened: OpenedStorage
+    const opened = openForTests(() => open({ schema: chainSchema }))
     beforeAll(async () => {
-      opened = await open({ schema: chainSchema })
       await opened.storage.write(async connection => {
         await insertRow(connection, places, { row: place, id: 'p1', shop: '', stamp })
         for (const id of ['u1', 'u2'])
           await insertRow(connection, people, { row: { ...person, person_id: id.toUpperCase() }, id, shop: '', stamp })
       })
     })
-    afterAll(() => opened.remove())
 
     const start = (tokenHash: string, userRow: string, expiresAt = '2026-11-20T19:00:00.000Z', shop = 'KCA') =>
       opened.storage.write(connection =>

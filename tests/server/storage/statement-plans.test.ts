@@ -1,6 +1,6 @@
 // Statements that are carried out for each save, or once for each row of a book, are answered by an index: what they read does not
 // grow with the table.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { journalLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { findUnrecordedSingles } from '../../../server/ledger/find-duplicate-keys.ts'
@@ -10,14 +10,11 @@ import { findFulfilling } from '../../../server/storage/ledger/repeated-singles.
 import { findIdByValues, listRows } from '../../../server/storage/rows.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
 import { findShopColumn } from '../../../server/storage/tables.ts'
-import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ env: { KENCANA_START: 'demo-master' } })
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop({ env: { KENCANA_START: 'demo-master' } }))
 
 interface Step {
   readonly id: number

@@ -37,6 +37,7 @@ export interface Buying extends CounterDesk {
   readonly withRules: (values: Body, work: () => Promise<void>) => Promise<void>
   /** Sign and price of each entry of the journal for a nota. */
   readonly journal: (nota: string) => Promise<readonly (readonly number[])[]>
+  readonly remove: () => Promise<void>
 }
 
 /** The body that buys the lines for so much in cash. */
@@ -59,6 +60,7 @@ export const createBuying = async (shop: Pieces): Promise<Buying> => {
   return {
     ...desk,
     shop,
+    remove: shop.remove,
     sold: async (customer = {}) => {
       const code = await shop.make()
       const made = await desk.post('penjualan?move=simpan', {

@@ -11,6 +11,7 @@ export const historyDays = { first: '2026-09-01', last: '2026-11-20' }
 
 interface ChainReports {
   readonly shop: Shop
+  readonly remove: () => Promise<void>
   readonly readReport: (report: Report, filter: object, code?: 'KCA' | 'KCB') => Promise<ReportBody>
   /** The period, and the first row for each filter that must be chosen. */
   readonly chooseFilters: (report: Report, period: typeof historyDays) => Promise<Readonly<Record<string, unknown>>>
@@ -42,6 +43,7 @@ const openChainReports = async (database: 'sqlite' | 'postgres'): Promise<ChainR
   }
   return {
     shop,
+    remove: shop.close,
     readReport,
     chooseFilters: async (report, { first, last }) => {
       const end = report.filters.find(({ since }) => since !== undefined)
@@ -125,7 +127,4 @@ const endTotals: ReadonlySet<string> = new Set(['first', 'last'])
 
 /** The reports of a block of tests. */
 export const useChainReports = (database: 'sqlite' | 'postgres'): ChainReports =>
-  openForTests(
-    () => openChainReports(database),
-    desk => desk.shop.close(),
-  )
+  openForTests(() => openChainReports(database))

@@ -26,6 +26,7 @@ export interface ClosingShop {
   /** Closings of the first shop, the oldest first, with their lines. */
   readonly closings: () => Promise<readonly Body[]>
   readonly breaches: () => Promise<readonly unknown[]>
+  readonly remove: () => Promise<void>
 }
 
 /** What a ring costs: 2.53 g at 1,935,000 and a labour charge of 50,000, rounded up to 500. */
@@ -80,6 +81,7 @@ export const openClosingShop = async (
       const { body } = await ask('GET', `tutup-toko?${query({ sort: ['mulai', 'ASC'] })}`)
       return Promise.all(body.map(async ({ id }: { id: string }) => (await ask('GET', `tutup-toko/${id}`)).body))
     },
+    remove: shop.close,
     breaches: async () =>
       (
         await shop.running.storage.read(connection => checkBooks(connection, schema), { oneMoment: true })

@@ -16,6 +16,7 @@ export interface CopiedShop {
   readonly save: (code: string) => Promise<void>
   /** Begins a backup with its copy, and waits until a newer copy is there, or a run failed. */
   readonly copyNow: (outcome?: { readonly fails: boolean }) => Promise<CopyAnswer>
+  readonly remove: () => Promise<void>
 }
 
 interface CopyAnswer {
@@ -45,6 +46,7 @@ export const openCopiedShop = async (
   return {
     shop,
     token,
+    remove: shop.close,
     save: code => saveBank(shop, token, code),
     copyNow: async ({ fails } = { fails: false }) => {
       const before: CopyAnswer = (await readState()).copy

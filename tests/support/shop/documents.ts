@@ -32,6 +32,7 @@ export interface Documents {
   /** The word of another person for this body; it is what a body carries. */
   readonly agreed: (by: Caller, path: string, body: Fields, on?: { move: string; id: string }) => Promise<Fields>
   readonly breaches: () => Promise<readonly unknown[]>
+  readonly remove: () => Promise<void>
 }
 
 const noon = new Date('2026-11-20T03:00:00Z')
@@ -99,6 +100,7 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
       await storage.write(connection => insertAuthorization(connection, given))
       return { ...body, detail_authorization: [{ _id: id }] }
     },
+    remove: opened.remove,
     breaches: async () =>
       (await storage.read(connection => checkBooks(connection, schema), { oneMoment: true })).checks.flatMap(
         one => one.breaches,

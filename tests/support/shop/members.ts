@@ -26,6 +26,7 @@ export interface Members {
   readonly nextDay: (days?: number) => Promise<void>
   /** What the audit of the books finds wrong. */
   readonly breaches: () => Promise<readonly unknown[]>
+  readonly remove: () => Promise<void>
 }
 
 const users = ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'] as const
@@ -73,6 +74,7 @@ export const openMembers = async (
       if (status !== 200) throw new Error(JSON.stringify(body))
       for (const user of users) tokens.set(user, await shop.signIn(user))
     },
+    remove: shop.close,
     breaches: async () =>
       (
         await shop.running.storage.read(connection => checkBooks(connection, schema), { oneMoment: true })

@@ -44,7 +44,4 @@ const openNoticeChain = async (database: 'sqlite' | 'postgres'): Promise<NoticeC
 
 /** The chain of a block of tests. */
 export const useNoticeChain = (database: 'sqlite' | 'postgres'): NoticeChain =>
-  openForTests(
-    () => openNoticeChain(database),
-    chain => chain.closeAll(),
-  )
+  openForTests(() => openNoticeChain(database))

@@ -28,6 +28,7 @@ export interface Pieces {
   readonly legs: (barcode: string) => Promise<readonly DatabaseRow[]>
   /** What the audit of the books finds wrong. */
   readonly breaches: () => Promise<readonly unknown[]>
+  readonly remove: () => Promise<void>
 }
 
 export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
@@ -76,6 +77,7 @@ export const createPieces = async (shop: Shop): Promise<Pieces> => {
           values: [barcode],
         }),
       ),
+    remove: shop.close,
     breaches: async () =>
       (await storage.read(connection => checkBooks(connection, schema))).checks.flatMap(one => one.breaches),
   }

@@ -9,6 +9,8 @@ import { prepareShop } from './prepared-shop.ts'
 
 export interface Asked {
   readonly token?: string
+  /** A user of the demo in place of a token, signed in at the first call. */
+  readonly user?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as it is, in place of `body`. */
@@ -92,20 +94,26 @@ export const openShop = async ({
     ...(modules && { modules }),
     ...(onSchemaRefused && { onSchemaRefused, watch: true }),
   })
-  const ask = (method: string, path: string, asked: Asked = {}): Promise<Answered> =>
-    inject(running, method, path, asked)
+  const tokens = new Map<string, Promise<string>>()
+  const ask: Shop['ask'] = async (method, path, { user, ...asked } = {}) => {
+    if (user === undefined) return inject(running, method, path, asked)
+    const token = tokens.get(user) ?? signIn(user)
+    tokens.set(user, token)
+    return inject(running, method, path, { ...asked, token: await token })
+  }
+  const signIn: Shop['signIn'] = async (userId, given = password) => {
+    const { names } = (await ask('GET', 'project')).body
+    const credentials = { [names.userId]: userId, [names.password]: given }
+    const { status, body } = await ask('POST', 'users/login', { body: credentials })
+    if (status !== 200) throw new Error(`${userId} cannot sign in: ${JSON.stringify(body)}`)
+    return body.token
+  }
   return {
     running,
     dataDir: folder,
     databaseUrl: url,
     ask,
-    signIn: async (userId, given = password) => {
-      const { names } = (await ask('GET', 'project')).body
-      const credentials = { [names.userId]: userId, [names.password]: given }
-      const { status, body } = await ask('POST', 'users/login', { body: credentials })
-      if (status !== 200) throw new Error(`${userId} cannot sign in: ${JSON.stringify(body)}`)
-      return body.token as string
-    },
+    signIn,
     close: async () => {
       await running.close()
       rmSync(folder, { recursive: true, force: true })
@@ -118,7 +126,7 @@ const inject = async (
   { server }: RunningServer,
   method: string,
   path: string,
-  { token, body, headers = {}, payload }: Asked,
+  { token, body, headers = {}, payload }: Omit<Asked, 'user'>,
 ): Promise<Answered> => {
   const json = payload !== undefined || body !== undefined
   const answer = await server.inject({

@@ -65,7 +65,7 @@ export interface ZoneChain {
   readonly breaches: () => Promise<readonly unknown[]>
   /** The server of another process; undefined without one. */
   readonly second: ZoneServer | undefined
-  readonly closeAll: () => Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 interface ZoneChainOptions extends Pick<ShopOptions, 'modules' | 'limits'> {
@@ -195,7 +195,7 @@ export const openZoneChain = async (
         ({ breaches }) => breaches,
       ),
     second,
-    closeAll: async () => {
+    remove: async () => {
       await second?.close()
       await shop.close()
     },
@@ -204,7 +204,4 @@ export const openZoneChain = async (
 
 /** The chain of a block of tests. */
 export const useZoneChain = (database: 'sqlite' | 'postgres', options: ZoneChainOptions = {}): ZoneChain =>
-  openForTests(
-    () => openZoneChain(database, options),
-    chain => chain.closeAll(),
-  )
+  openForTests(() => openZoneChain(database, options))

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop, password, query } from '../../../support/shop/shop.ts'
 
-let shop: Shop
 let owner: string
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   owner = await shop.signIn('OWNER')
   await shop.ask('POST', 'toko', { token: owner, body: { kode_toko: 'KCC', nama_toko: 'KENCANA SOLO' } })
 })
-afterAll(() => shop.close())
 
 const readCodes = async (token: string): Promise<readonly string[]> =>
   (await shop.ask('GET', 'users/session', { token })).body.shops.map((one: { kode_toko: string }) => one.kode_toko)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/caller/caller.ts'
-import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { noon, openShop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 import { selectRows } from '../../database.ts'
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let now = noon
   const minute = 60_000
   const wait = (minutes: number): void => {
@@ -18,12 +18,11 @@ describe.each(databases)('on %s', database => {
     expect(status).toBe(200)
   }
 
+  const shop = openForTests(() => openShop({ database, now: () => now }))
   beforeAll(async () => {
-    shop = await openShop({ database, now: () => now })
     await set('SESI_DIAM_PENUH', 60)
     await set('SESI_DIAM', 240)
   })
-  afterAll(() => shop.close())
   beforeEach(() => {
     now = noon
   })

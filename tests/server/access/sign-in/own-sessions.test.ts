@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/caller/caller.ts'
-import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { noon, openShop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let now = noon
 
-  beforeAll(async () => {
-    shop = await openShop({ database, now: () => now })
-  })
-  afterAll(() => shop.close())
+  const shop = openForTests(() => openShop({ database, now: () => now }))
   beforeEach(async () => {
     now = noon
     await shop.ask('DELETE', 'users/sessions', { token: await shop.signIn('KSR01') })

@@ -1,20 +1,19 @@
 // Owners learn in the program whose sign-ins were refused in number; on both databases.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired } from '../../../../server/start/cleanup.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { noon, openShop, password } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let now = noon
   const path = 'system/refused-sign-ins'
   const tokens: Record<string, string> = {}
 
+  const shop = openForTests(() => openShop({ database, now: () => now, env: { TRUSTED_PROXIES: '127.0.0.1' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, now: () => now, env: { TRUSTED_PROXIES: '127.0.0.1' } })
     for (const user of ['OWNER', 'OWNERB', 'KSR01']) tokens[user] = await shop.signIn(user)
   })
-  afterAll(() => shop.close())
   beforeEach(() => {
     now = new Date(now.getTime() + 2 * 3_600_000)
   })

@@ -1,21 +1,18 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { resetSecondFactor } from '../../../../server/access/sign-in/rescue.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { noon, openShop, password } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 import { selectRows } from '../../database.ts'
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let now = noon
   /** Each test begins an hour later, so that no wrong code of an earlier one counts. */
   let hours = 0
 
-  beforeAll(async () => {
-    shop = await openShop({ database, now: () => now })
-  })
-  afterAll(() => shop.close())
+  const shop = openForTests(() => openShop({ database, now: () => now }))
   beforeEach(() => {
     hours += 2
     now = new Date(noon.getTime() + hours * 3_600_000)

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createToken, hashToken, isToken } from '../../../../server/caller/caller.ts'
-import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { type Answered, noon, openShop, password, query } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
-let shop: Shop
 let now = noon
 
-beforeAll(async () => {
-  shop = await openShop({ now: () => now })
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop({ now: () => now }))
 beforeEach(() => {
   now = noon
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { isSecret } from '../../../../server/record/rule/secrets.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { noon, openShop, password } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 vi.mock(import('../../../../server/record/rule/secrets.ts'), async load => {
@@ -8,22 +9,17 @@ vi.mock(import('../../../../server/record/rule/secrets.ts'), async load => {
   return { ...real, isSecret: vi.fn(real.isSecret) }
 })
 
-let shop: Shop
-let owner: string
-
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.signIn('OWNER')
   for (const [user_id, status_aktif] of [
     ['AKTIF', true],
     ['MATI', false],
   ])
     await shop.ask('POST', 'users', {
-      token: owner,
+      user: 'OWNER',
       body: { user_id, user_name: 'UJI', level: 'KSR', password: 'Campur-Aduk-1', status_aktif },
     })
 })
-afterAll(() => shop.close())
 
 const signIn = (body: unknown, headers = {}) => shop.ask('POST', 'users/login', { body, headers })
 

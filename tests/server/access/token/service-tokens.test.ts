@@ -1,17 +1,17 @@
 // Service tokens: issued once by full levels, limited to their menu entries, and of their user's rights at most.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/audit/run-audit.ts'
 import { hashServiceToken } from '../../../../server/caller/caller.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { noon, openShop, password, query } from '../../../support/shop/shop.ts'
 import { readStoredState } from '../../../support/shop/stored-state.ts'
 
 let now = noon
-let shop: Shop
 let owner: string
 
+const shop = openForTests(() => openShop({ now: () => now }))
 beforeAll(async () => {
-  shop = await openShop({ now: () => now })
   owner = await shop.signIn('OWNER')
   for (const [user_id, level] of [
     ['SUP', 'SPV'],
@@ -21,7 +21,6 @@ beforeAll(async () => {
     expect((await shop.ask('POST', 'users', { token: owner, body })).status).toBe(201)
   }
 })
-afterAll(() => shop.close())
 
 interface TokenRow {
   readonly user_id?: string

@@ -1,27 +1,26 @@
 // The menu of one user: who may set it, that it counts at once and everywhere, and what it never lets through.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listIds } from '../../../../engine/access/assigned-menu.ts'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { connectTo } from '../../../support/shop/live-browser.ts'
-import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { openShop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let owner: string
   let cashier: string
 
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     owner = await shop.signIn('OWNER')
     cashier = await shop.signIn('KSR01')
   })
-  afterAll(() => shop.close())
   beforeEach(() => give(null))
 
   const give = (menu: unknown, user = 'KSR01', more: object = {}, token = owner) =>

@@ -1,17 +1,17 @@
 // Levels of one user in several shops, changed by one save: in all of them or in none.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop, password, query } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 type Levels = Readonly<Record<string, { readonly level: string; readonly versi: unknown }>>
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let owner: string
   let branch: string
   let user: string
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     owner = await shop.signIn('OWNER')
     for (const code of ['KCC', 'KCD'])
       expect((await post('toko', { kode_toko: code, nama_toko: `KENCANA ${code}` })).status).toBe(201)
@@ -19,7 +19,6 @@ describe.each(databases)('on %s', database => {
     await makeUser('CABANG', { level: 'OWC', toko_lain: 'KCB' })
     branch = await shop.signIn('CABANG')
   })
-  afterAll(() => shop.close())
 
   const post = (path: string, body: object) => shop.ask('POST', path, { token: owner, body })
   const makeUser = async (user_id: string, more: object): Promise<string> => {

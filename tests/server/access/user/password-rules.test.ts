@@ -1,8 +1,9 @@
 // Which passwords are refused when they are set, at each door where one is: and that nothing else is asked of them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findPasswordFault } from '../../../../server/access/user/password-rules.ts'
 import { hashSecret } from '../../../../server/record/rule/secrets.ts'
-import { type Answered, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { type Answered, openShop, password, query } from '../../../support/shop/shop.ts'
 
 const names = ['Kencana', 'KSR01', 'BUDI SANTOSO', 'KCA', 'KENCANA BANDUNG']
 
@@ -43,28 +44,20 @@ describe('a password', () => {
 })
 
 describe('is refused', () => {
-  let shop: Shop
-  let owner: string
-  let kasir: string
-  beforeAll(async () => {
-    shop = await openShop()
-    owner = await shop.signIn('OWNER')
-    kasir = await shop.signIn('KSR01')
-  })
-  afterAll(() => shop.close())
+  const shop = openForTests(() => openShop())
 
   const getId = async (user_id: string): Promise<string> =>
-    (await shop.ask('GET', `users?${query({ filter: { user_id } })}`, { token: owner })).body[0].id
+    (await shop.ask('GET', `users?${query({ filter: { user_id } })}`, { user: 'OWNER' })).body[0].id
   const doors: Readonly<Record<string, (given: string) => Promise<Answered>>> = {
     'for a new user': given =>
       shop.ask('POST', 'users', {
-        token: owner,
+        user: 'OWNER',
         body: { user_id: 'KSR01', user_name: 'X', level: 'KSR', password: given },
       }),
     'for a user who is there': async given =>
-      shop.ask('PUT', `users/${await getId('KSR01')}`, { token: owner, body: { password: given } }),
+      shop.ask('PUT', `users/${await getId('KSR01')}`, { user: 'OWNER', body: { password: given } }),
     'by the user himself': given =>
-      shop.ask('POST', 'users/change-password', { token: kasir, body: { password, new_password: given } }),
+      shop.ask('POST', 'users/change-password', { user: 'KSR01', body: { password, new_password: given } }),
   }
   const weak = [
     [
@@ -97,7 +90,7 @@ describe('is refused', () => {
 
   test('which of the highest level’s passwords is right is no lower level’s to find out', async () => {
     const body = { user_id: 'MU01', user_name: 'MULTI', level: 'MU', password: 'tiga kuda di sawah' }
-    await shop.ask('POST', 'users', { token: owner, body })
+    await shop.ask('POST', 'users', { user: 'OWNER', body })
     const token = await shop.signIn('MU01', body.password)
     const guessed = await shop.ask('PUT', `users/${await getId('OWNER')}`, { token, body: { password } })
     expect(guessed.body.code).toBe('user.level-above')
@@ -106,7 +99,7 @@ describe('is refused', () => {
   test('a change that is sent again with its key is answered as the first time', async () => {
     const change = async () =>
       shop.ask('PUT', `users/${await getId('SLS01')}`, {
-        token: owner,
+        user: 'OWNER',
         body: { password: 'empat ekor ayam' },
         headers: { 'idempotency-key': 'kunci-sandi-1' },
       })

@@ -1,20 +1,19 @@
 // Levels of users in shops: an owner of two shops, and a user who is a cashier in one shop and a supervisor in another.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop, password, query } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let owner: string
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     owner = await shop.signIn('OWNER')
     await post('toko', { kode_toko: 'KCC', nama_toko: 'KENCANA SOLO' })
     await makeUser('CABANG', { level: 'OWC', toko_lain: 'KCB' })
     await makeUser('DUA', { level: 'KSR' })
     expect((await giveLevel('DUA', 'KCB', 'SPV')).status).toBe(201)
   })
-  afterAll(() => shop.close())
 
   const post = (path: string, body: object, token = owner) => shop.ask('POST', path, { token, body })
   const makeUser = async (user_id: string, more: object, token = owner) => {

@@ -1,28 +1,25 @@
 // The cost of a flood of sign-ins: few passwords are checked at once, the shop's own users do not wait for strangers,
 // and a guesser gets no further in an hour than the limits allow.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSignInGuard, type SignInGuard } from '../../../../server/caller/sign-in-guard.ts'
 import type { RequestError } from '../../../../server/error/errors.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { noon } from '../../../support/shop/shop.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 
 const getCode = (error: RequestError): string => error.code ?? String(error)
 const wrong = async (): Promise<undefined> => undefined
 
 describe.each(testedStorages)('$name', ({ open }) => {
-  let opened: OpenedStorage
   let guard: SignInGuard
   let now = noon
-  beforeAll(async () => {
-    opened = await open({ schema: loadSchema('schema') })
-  })
+  const opened = openForTests(() => open({ schema: loadSchema('schema') }))
   beforeEach(() => {
     now = new Date(now.getTime() + 7_200_000)
     guard = createSignInGuard({ storage: opened.storage, now: () => now })
   })
-  afterAll(() => opened.remove())
 
   /** Password checks that run until `finish` is called, and how many of them ran at once. */
   const slowLook = () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop, password, query } from '../../../support/shop/shop.ts'
 
-let shop: Shop
 const tokens: Record<string, string> = {}
 
 const make = (token: string, user_id: string, level: string) =>
@@ -11,8 +11,8 @@ const getId = async (user_id: string): Promise<string> =>
 const change = async (token: string, user_id: string, body: object) =>
   shop.ask('PUT', `users/${await getId(user_id)}`, { token, body })
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   tokens.OWN = await shop.signIn('OWNER')
   for (const level of ['SU', 'MU']) {
     await make(tokens.OWN, `${level}01`, level)
@@ -20,7 +20,6 @@ beforeAll(async () => {
   }
   tokens.SPV = await shop.signIn('SPV01')
 })
-afterAll(() => shop.close())
 
 const cases: readonly (readonly [by: string, level: string, status: number])[] = [
   ['OWN', 'OWN', 201],

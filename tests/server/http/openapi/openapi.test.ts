@@ -1,25 +1,24 @@
 import { compileErrors, validate } from '@readme/openapi-parser'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop } from '../../../support/shop/shop.ts'
 import { isLong, pickEvery } from '../../../support/storage/databases.ts'
 
 type Json = Record<string, unknown>
 
-let shop: Shop
 const tokens: Record<string, string> = {}
 const documents: Record<string, Json & { paths: Record<string, Record<string, Json>>; components: { schemas: Json } }> =
   {}
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   for (const user of ['OWNER', 'SPV01', 'KSR01']) {
     tokens[user] = await shop.signIn(user)
     documents[user] = (await shop.ask('GET', 'openapi.json', { token: tokens[user] })).body
   }
 })
-afterAll(() => shop.close())
 
 const getDocument = (user: string) => {
   const found = documents[user]

@@ -1,19 +1,18 @@
 // One change of settings and masters for several shops: what differs, all or nothing, and two owners at once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop, password, query } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   let owner: string
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     owner = await shop.signIn('OWNER')
     await shop.ask('POST', 'toko', { token: owner, body: { kode_toko: 'KCC', nama_toko: 'KENCANA SOLO' } })
     const branch = { user_id: 'CABANG', user_name: 'CABANG', level: 'OWC', password, toko_lain: 'KCB' }
     await shop.ask('POST', 'users', { token: owner, body: branch })
   })
-  afterAll(() => shop.close())
 
   interface ShopRow {
     readonly code: string

@@ -1,11 +1,12 @@
 // How a file writes its numbers: read as everywhere, and asked back where the file itself shows two ways.
 import papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { beginNumberStyle, collectNumbers, resolveNumberStyle } from '../../../../server/import/checks/file-style.ts'
 import { importFile, readLegacyFile, sendFile } from '../../../support/files/import-files.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { openShop } from '../../../support/shop/shop.ts'
 
 const { field } = getResource(buildSchemaWith(), 'thing')
 const columnAt = new Map([
@@ -130,15 +131,13 @@ describe('numbers in doubt', () => {
 })
 
 describe('in a shop', () => {
-  let shop: Shop
   let token: string
+  const shop = openForTests(() => openShop({ env: { KENCANA_START: 'empty' } }))
   beforeAll(async () => {
-    shop = await openShop({ env: { KENCANA_START: 'empty' } })
     token = await shop.signIn('OWNER')
     for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
       await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   })
-  afterAll(() => shop.close())
 
   const baki = 'Kode Baki,Nama Baki,Kode Gudang,Berat Bandrol,Berat Baki,Status Aktif'
   const check = (rows: string) =>

@@ -1,27 +1,26 @@
 // Another person agrees to a move: who may, to what, for how long, and how often.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/error/errors.ts'
 import { type AuthorizedRequest, createAuthorizer } from '../../../../server/record/authorize/spend-authorization.ts'
 import type { RequiredAuthorization } from '../../../../server/record/document/move-context.ts'
 import { removeUsedDraft } from '../../../../server/record/draft/draft-owner.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { password } from '../../../support/shop/shop.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { openPrintShop, type PrintShop } from '../../print-shop.ts'
+import { openPrintShop } from '../../print-shop.ts'
 
 const content = { nomor: 'H7', alasan: 'RUSAK', barang: [{ kode_baris: '1', kode_barcode: '01', berat: 1.5 }] }
 const shown = { document: 'Hancur', move: 'Simpan', requester: 'KSR01', changes: [] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let world: PrintShop
   let row: string
   let other: string
+  const world = openForTests(() => openPrintShop(name))
   beforeAll(async () => {
-    world = await openPrintShop(name)
     row = await world.put({ nomor: 'H1' })
     other = await world.put({ nomor: 'H2' }, [], 'KCB')
   })
-  afterAll(() => world.close())
 
   const give = (user: string, more: object = {}) =>
     world.as(user, 'POST', 'hancur/authorize?move=simpan', { ...asked, ...more })

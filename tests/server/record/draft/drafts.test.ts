@@ -1,18 +1,15 @@
 // A draft is stored for its user, in his shop, until a document is created from it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/error/errors.ts'
 import { removeUsedDraft } from '../../../../server/record/draft/draft-owner.ts'
 import { deleteExpired } from '../../../../server/start/cleanup.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { noon } from '../../../support/shop/shop.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { openPrintShop, type PrintShop } from '../../print-shop.ts'
+import { openPrintShop } from '../../print-shop.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let world: PrintShop
-  beforeAll(async () => {
-    world = await openPrintShop(name)
-  })
-  afterAll(() => world.close())
+  const world = openForTests(() => openPrintShop(name))
 
   const put = (user: string, id: string, body: unknown = { a: id }, path = 'hancur') =>
     world.as(user, 'PUT', `drafts/${path}/${id}`, body)

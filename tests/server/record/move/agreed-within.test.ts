@@ -1,14 +1,15 @@
 // A move that another person has to agree to, reached through the move of another document, and made for many documents.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { hashContent } from '../../../../server/record/authorize/spend-authorization.ts'
 import { previewMove, rehearseAgreement, runMove } from '../../../../server/record/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { put } from '../rule/rule-caller.ts'
-import { type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { type Made, openMoves, readRefusal } from './move-world.ts'
 
 const use = { category: 'VOUCHER', who: ['TOP', 'MID'], text: 'Voucher {voucher_no}' }
 const finishing = { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }
@@ -33,13 +34,11 @@ const listUsed = (who: readonly string[]): Schema => {
 }
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
+  const world = openForTests(() => openMoves(kind, schema))
   beforeAll(async () => {
-    world = await openMoves(kind, schema)
     const rest = { name: 'CHIEF', password: 'x', place_code: 'A', active: 1 }
     await put(world.caller(), 'person', { person_id: 'CHIEF', level: 'MID', ...rest })
   })
-  afterAll(() => world.opened.remove())
 
   const sold = async (piece: string): Promise<readonly [Made, Made]> => {
     const voucher = await world.make('voucher', 'make', {})

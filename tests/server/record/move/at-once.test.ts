@@ -1,12 +1,13 @@
 // Several people at once, and a failure at any statement: one of them wins, and nothing is half written.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { type RunMoveOptions, runMove } from '../../../../server/record/move/run-move.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { createFailingStorage, describeFailure } from '../../../support/storage/failing-storage.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn, moved, readBreaches } from '../../ledger/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { lines, type Made, openMoves, readRefusal } from './move-world.ts'
 
 const mostStatements = 300
 const tables = [
@@ -29,11 +30,7 @@ const tables = [
 ]
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind))
 
   const save = (piece: string, by?: Caller): Promise<Made> => {
     const paid = Number(piece.slice(1)) * 100

@@ -1,20 +1,17 @@
 // A move that is followed at once by another one of its document, where the file's condition holds.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { readRecord } from '../../../../server/record/rows/read-record.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn, readBreaches } from '../../ledger/book-world.ts'
-import { type MoveWorld, openMoves } from './move-world.ts'
+import { openMoves } from './move-world.ts'
 
 const schema = saleSchema([salePlace, '/x-flow/moves/0/autoTransition', { move: 'finish', if: 'discount == 0' }])
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   const save = (piece: string, paid: number, discount = 0) =>
     world.make('sale', 'save', { customer: 'M1', paid, discount, goods: [{ piece }] })

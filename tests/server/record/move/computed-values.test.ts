@@ -1,13 +1,14 @@
 // Computed values of a row whose inputs come later or cannot be read: calculated, or refused with the field's name.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { runMove } from '../../../../server/record/move/run-move.ts'
 import { createRecord } from '../../../../server/record/rows/create-record.ts'
 import type { JsonRecord } from '../../../../server/record/rows/read-record.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import type { Edit } from '../../../support/schema/schema-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { lines, type Made, openMoves, readRefusal } from './move-world.ts'
 
 const shipmentPlace = 'resources/goods/shipment.json'
 const label = { $ref: 'types#label', 'x-case': 'asis' }
@@ -47,11 +48,7 @@ const edits: readonly Edit[] = [
 const schema = saleSchema(...edits)
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   const create = async (name: string, body: object, shop = 'A') =>
     (await createRecord(world.person('TOP', shop), getResource(schema, name), body)).answer as JsonRecord & Made

@@ -1,13 +1,14 @@
 // Rows that a move makes in another shop: with what belongs to them, over what is there, and without posting.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { RequestError } from '../../../../server/error/errors.ts'
 import { previewMove } from '../../../../server/record/move/run-move.ts'
 import { createRecord } from '../../../../server/record/rows/create-record.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { cardSchema, changeCard, sentCard } from '../../../support/schema/card-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn, readBreaches } from '../../ledger/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { lines, type Made, openMoves, readRefusal } from './move-world.ts'
 
 /** Whoever receives would copy from the card of the shop that sends. */
 const schema = cardSchema(
@@ -23,9 +24,8 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   })
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
+  const world = openForTests(() => openMoves(kind, schema))
   beforeAll(async () => {
-    world = await openMoves(kind, schema)
     const make = (resource: string, body: object, shop?: string) =>
       createRecord(world.caller(shop), getResource(schema, resource), body)
     await make('card', { card_no: 'P1', name: 'RING', colour: 'RED', price: 10 })
@@ -36,7 +36,6 @@ describe.each(testedStorages)('$name', kind => {
     await make('card', { card_no: 'P2', name: 'CHAIN OF BEFORE', colour: 'BLUE', price: 5 }, 'B')
     await make('mark', { card: 'P2', says: 'BEFORE' }, 'B')
   })
-  afterAll(() => world.opened.remove())
 
   const readCards = () =>
     world.all('select place_code, card_no, name, colour, price from card order by place_code, card_no')

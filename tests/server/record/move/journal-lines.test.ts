@@ -1,17 +1,14 @@
 // Of the lines of a document only those that count are entered in its journal, and taken back from it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { lines, type MoveWorld, openMoves } from './move-world.ts'
+import { lines, openMoves } from './move-world.ts'
 
 const schema = saleSchema([salePlace, '/x-journal/goods/if', 'amount > 100 and parent.paid > 0'])
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   test('a line that does not count has no journal entry and nothing to reverse', async () => {
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]

@@ -1,10 +1,11 @@
 // A move that is refused by its condition, or to a level, in words of its own.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildMoveRoutes } from '../../../../server/record/move-routes.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { openMoves, readRefusal } from './move-world.ts'
 
 const schema = saleSchema(
   [salePlace, '/x-flow/moves/1/if', 'total < 250'],
@@ -13,11 +14,7 @@ const schema = saleSchema(
 )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   test('contains the document and its values, and nothing is written', async () => {
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]

@@ -1,10 +1,11 @@
 // Random documents by several people at once: after each round the books are sound, and what is held is what waits.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/error/errors.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn, pieces, readBreaches } from '../../ledger/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
+import { lines, type Made, openMoves } from './move-world.ts'
 
 const runs = 30
 const seed = 20261120
@@ -44,15 +45,13 @@ const expected: readonly string[] = [
 ]
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
   const sales: Made[] = []
   const shipments: Made[] = []
   let start: readonly string[]
+  const world = openForTests(() => openMoves(kind))
   beforeAll(async () => {
-    world = await openMoves(kind)
     start = await heldIn(world)
   })
-  afterAll(() => world.opened.remove())
 
   const begin = async ({
     do: move,

@@ -1,23 +1,22 @@
 // A counter that has used up the digits of its pattern goes on with one more, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { numbersAsGiven, numbersOnce } from '../../../../server/audit/number-checks.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { readBreaches } from '../../ledger/book-world.ts'
-import { lines, type MoveWorld, openMoves } from './move-world.ts'
+import { lines, openMoves } from './move-world.ts'
 
 const insertCounter = 'insert into kencana_number (counter, shop, period, last_given) values (?, ?, ?, ?)'
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
   let another = ''
+  const world = openForTests(() => openMoves(kind))
   beforeAll(async () => {
-    world = await openMoves(kind)
     await world.storage.write(async connection => {
       for (const counter of ['sale.sale_no', 'sale.goods.line_code'])
         await connection.run({ sql: insertCounter, values: [counter, 'A', '2026-11-20', 998] })
     })
   })
-  afterAll(() => world.opened.remove())
 
   const save = (paid: number, ...pieces: readonly string[]) =>
     world.make('sale', 'save', { customer: 'M1', paid, goods: pieces.map(piece => ({ piece })) })

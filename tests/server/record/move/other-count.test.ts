@@ -1,8 +1,9 @@
 // A move that takes others along says how many it must find.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { openMoves, readRefusal } from './move-world.ts'
 
 /** A sale uses two vouchers, whichever are open. */
 const schema = saleSchema(
@@ -11,11 +12,7 @@ const schema = saleSchema(
 )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   test('another number of matches refuses the move, and the expected number is moved together', async () => {
     const sale = await world.make('sale', 'save', { customer: 'M1', paid: 100, voucher: 'X', goods: [{ piece: 'P1' }] })

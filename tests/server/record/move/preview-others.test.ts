@@ -1,11 +1,12 @@
 // A preview shows what becomes of other rows too: those that the move makes, and the documents that it moves.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { previewMove } from '../../../../server/record/move/run-move.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { menuPlace, salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn } from '../../ledger/book-world.ts'
-import { type Made, type MoveWorld, openMoves } from './move-world.ts'
+import { type Made, openMoves } from './move-world.ts'
 
 /** A sale that also makes a row which posts by itself. */
 const schema = saleSchema(
@@ -14,16 +15,14 @@ const schema = saleSchema(
 )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
   let made: Made
   let voucher: Made
+  const world = openForTests(() => openMoves(kind, schema))
   beforeAll(async () => {
-    world = await openMoves(kind, schema)
     voucher = await world.make('voucher', 'make', {})
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]
     made = await world.make('sale', 'save', { customer: 'M1', paid: 300, goods, voucher: voucher.voucher_no })
   })
-  afterAll(() => world.opened.remove())
 
   const preview = () =>
     previewMove(world.caller(), getResource(world.schema, 'sale'), { move: 'finish', id: made.id, body: {} })

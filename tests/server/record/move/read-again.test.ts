@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { type Document, readLines } from '../../../../server/record/document/parse-document.ts'
 import { reloadDocument } from '../../../../server/record/move/read-again.ts'
 import { getRow } from '../../../../server/record/rows/read-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { type MoveWorld, openMoves } from './move-world.ts'
+import { openMoves } from './move-world.ts'
 
 const schema = saleSchema()
 const resource = getResource(schema, 'sale')
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
   let id: string
+  const world = openForTests(() => openMoves(kind, schema))
   beforeAll(async () => {
-    world = await openMoves(kind, schema)
     ;({ id } = await world.make('sale', 'save', { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }))
   })
-  afterAll(() => world.opened.remove())
 
   const read = async (connection: Connection): Promise<Document> => ({
     row: await getRow(connection, resource, id, world.caller()),

@@ -1,21 +1,18 @@
 // The life of a document, move by move, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { completeLine, fillLines } from '../../../../server/record/move/complete-line.ts'
 import { editDocument } from '../../../../server/record/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/record/move/run-move.ts'
 import { createRecord } from '../../../../server/record/rows/create-record.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn, moved, readBreaches } from '../../ledger/book-world.ts'
 import { change } from '../rule/rule-caller.ts'
-import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { lines, type Made, openMoves, readRefusal } from './move-world.ts'
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind))
 
   const getSale = () => getResource(world.schema, 'sale')
   const save = (goods: readonly object[], more: object = {}): Promise<Made> =>

@@ -1,10 +1,11 @@
 // Lines that do not show keep no rows, and a reference that is not checked holds what names nothing.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { editDocument } from '../../../../server/record/move/edit-document.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { lines, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { lines, openMoves, readRefusal } from './move-world.ts'
 
 const schema = saleSchema(
   [salePlace, '/properties/goods/x-lines/show', "customer != 'NOBODY'"],
@@ -17,11 +18,7 @@ const schema = saleSchema(
 )
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
-  beforeAll(async () => {
-    world = await openMoves(kind, schema)
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() => openMoves(kind, schema))
 
   const save = (customer: string, goods: readonly object[], more: object = {}) =>
     world.make('sale', 'save', { customer, goods, ...more })

@@ -1,16 +1,16 @@
 // What was done to a row, as those who may read the row may see it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildAuditBase } from '../../../../server/caller/audit-base.ts'
 import { insertAudit } from '../../../../server/storage/audit.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
-import { openPrintShop, type PrintShop } from '../../print-shop.ts'
+import { openPrintShop } from '../../print-shop.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  let world: PrintShop
   let row: string
   let other: string
+  const world = openForTests(() => openPrintShop(name))
   beforeAll(async () => {
-    world = await openPrintShop(name)
     row = await world.put({ nomor: 'H1' })
     other = await world.put({ nomor: 'H2' }, [], 'KCB')
     const caller = await world.caller('KSR01')
@@ -30,7 +30,6 @@ describe.each(testedStorages)('$name', ({ name }) => {
     await audit(row, 'move:dulu', { status: 'BATAL' })
     await audit(other, 'move:simpan', { nomor: 'H2' })
   })
-  afterAll(() => world.close())
 
   const readHistory = async (user: string, id = row, path = 'hancur') => world.as(user, 'GET', `${path}/${id}/history`)
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { ring } from '../../../support/shop/pieces.ts'
-import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { openShop, password, query } from '../../../support/shop/shop.ts'
 
-let shop: Shop
 let owner: string
 let stranger: string
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   owner = await shop.signIn('OWNER')
   stranger = await shop.signIn('OWNERB')
 })
-afterAll(() => shop.close())
 
 const post = (path: string, body: unknown, token = owner) => shop.ask('POST', path, { token, body })
 const baki = { kode_baki: 'UJI', nama_baki: 'UJI', berat_baki: 1, berat_bandrol: 0.1 }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { listRecords } from '../../../../server/record/rows/list-records.ts'
 import { readRecord } from '../../../../server/record/rows/read-record.ts'
 import { computeRows } from '../../../../server/record/rule/finish-row.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { buildEdits } from '../../../support/schema/schema-files.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from './rule-caller.ts'
 
 const schema = ruleSchema(
@@ -21,9 +22,8 @@ const everything = { conditions: [], sort: [], offset: 0 }
 
 for (const { name, open } of testedStorages) {
   describe(name, () => {
-    let opened: OpenedStorage
+    const opened = openForTests(() => open({ schema }))
     beforeAll(async () => {
-      opened = await open({ schema })
       const caller = createCaller(schema, opened.storage)
       await put(caller, 'place', { place_code: 'A', name: 'SHOP A', time_zone: 'Asia/Jakarta' })
       await put(caller, 'place', { place_code: 'P1', name: 'NORTH', rate: 1001 })
@@ -34,7 +34,6 @@ for (const { name, open } of testedStorages) {
       await put(caller, 'thing', { thing_code: 'T3', name: 'THREE', weight: 2_500, maker: 'P1' })
       await put(caller, 'thing', { thing_code: 'T4', name: 'FOUR', weight: 2_500 })
     })
-    afterAll(() => opened.remove())
 
     test('are in lists and single rows', async () => {
       const caller = createCaller(schema, opened.storage)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { toScaled } from '../../../../engine/expression/syntax/decimal-text.ts'
 import { type ExpressionValue, isDecimal } from '../../../../engine/expression/terms/types.ts'
@@ -13,7 +13,8 @@ import {
   translateToFilter,
 } from '../../../../server/record/rule/evaluation.ts'
 import { listRows } from '../../../../server/storage/rows.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from './rule-caller.ts'
 
 const schema = ruleSchema()
@@ -38,14 +39,13 @@ const plain = (value: ExpressionValue): unknown => (isDecimal(value) ? String(to
 
 for (const { name, open } of testedStorages) {
   describe(name, () => {
-    let opened: OpenedStorage
     const inShop = <T>(code: string, work: (asking: EvaluationContext) => T | Promise<T>): Promise<T> => {
       const caller = createCaller(schema, opened.storage, code)
       return opened.storage.read(async connection => work(createEvaluation(connection, caller)))
     }
 
+    const opened = openForTests(() => open({ schema }))
     beforeAll(async () => {
-      opened = await open({ schema })
       const [a, b] = ['A', 'B'].map(code => createCaller(schema, opened.storage, code))
       if (!a || !b) return
       await put(a, 'place', { place_code: 'A', name: 'SHOP A', address: 'ROAD', time_zone: 'Asia/Jakarta' })
@@ -58,7 +58,6 @@ for (const { name, open } of testedStorages) {
       await put(b, 'setting', { code: 'STEP', held: '7' })
       await put(b, 'thing', { thing_code: 'T1', name: 'OTHER', price: 99 })
     })
-    afterAll(() => opened.remove())
 
     test.each([
       ['maker.name', 'NORTH'],

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { digestSecret, hashSecret, hasSecret, isSecret } from '../../../../server/record/rule/secrets.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto, readWholeDatabase } from '../../database.ts'
 
 const secret = 'Rahasia-Baru-123'
-let shop: Shop
 let owner: string
 const answers: unknown[] = []
 
+const shop = openForTests(() => openShop())
 beforeAll(async () => {
-  shop = await openShop()
   owner = await shop.signIn('OWNER')
 })
-afterAll(() => shop.close())
 
 const buildUser = (user_id: string, more: object = {}) => ({
   user_id,

@@ -1,12 +1,12 @@
 // Rows that are found by a text, in the lists of who asks.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 type Found = { readonly path: string; readonly title: string; readonly label: string }
 
 describe.each(databases)('on %s', database => {
-  let shop: Shop
   const tokens: Record<string, string> = {}
   const find = async (text: string, user = 'OWNER'): Promise<readonly Found[]> => {
     const { status, body } = await shop.ask('GET', `find?text=${encodeURIComponent(text)}`, {
@@ -18,11 +18,10 @@ describe.each(databases)('on %s', database => {
   const buildLabels = async (text: string, user?: string) =>
     (await find(text, user)).map(({ title, label }) => [title, label])
 
+  const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
     for (const user of ['OWNER', 'OWNERB', 'ADM01', 'KSR01']) tokens[user] = await shop.signIn(user)
   })
-  afterAll(() => shop.close())
 
   test('finds a piece by its barcode, also without leading zeros', async () => {
     const { body } = await shop.ask('GET', 'barang?range=[0,0]&sort=["kode_barcode","ASC"]', {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { expect, test } from 'vitest'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
+import { openShop, password } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
-let shop: Shop
-let owner: string
-
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.signIn('OWNER')
-})
-afterAll(() => shop.close())
+const shop = openForTests(() => openShop())
 
 const auditOf = (rowId: string) => lookInto(shop, 'SELECT * FROM kencana_audit WHERE row_id = ? ORDER BY id', rowId)
 
 /** Makes, changes and deletes a row, each with an idempotency key of its own. */
 const live = async (path: string, body: object, change: object): Promise<string> => {
   const buildHeaders = (name: string) => ({ 'idempotency-key': `kunci-${path}-${name}`, 'user-agent': 'uji/1' })
-  const made = await shop.ask('POST', path, { token: owner, body, headers: buildHeaders('create') })
+  const made = await shop.ask('POST', path, { user: 'OWNER', body, headers: buildHeaders('create') })
   const { id } = made.body
-  await shop.ask('PUT', `${path}/${id}`, { token: owner, body: change, headers: buildHeaders('update') })
-  await shop.ask('DELETE', `${path}/${id}`, { token: owner, headers: buildHeaders('delete') })
+  await shop.ask('PUT', `${path}/${id}`, { user: 'OWNER', body: change, headers: buildHeaders('update') })
+  await shop.ask('DELETE', `${path}/${id}`, { user: 'OWNER', headers: buildHeaders('delete') })
   return id
 }
 
@@ -67,15 +61,15 @@ test('a user’s values are stored without the secret', async () => {
 test('refused and replayed writes leave no audit row', async () => {
   const count = () => lookInto(shop, 'SELECT count(*) AS n FROM kencana_audit')[0]?.n
   const ask = (body: object) =>
-    shop.ask('POST', 'banks', { token: owner, body, headers: { 'idempotency-key': 'kunci-sekali' } })
+    shop.ask('POST', 'banks', { user: 'OWNER', body, headers: { 'idempotency-key': 'kunci-sekali' } })
   await ask({ kode_bank: 'SEKALI', nama_bank: 'X' })
   const before = count()
   expect((await ask({ kode_bank: 'SEKALI', nama_bank: 'X' })).headers['idempotent-replayed']).toBe('true')
   expect((await ask({ kode_bank: 'LAIN', nama_bank: 'X' })).status).toBe(422)
-  expect((await shop.ask('POST', 'banks', { token: owner, body: { kode_bank: 'BCA', nama_bank: 'X' } })).status).toBe(
+  expect((await shop.ask('POST', 'banks', { user: 'OWNER', body: { kode_bank: 'BCA', nama_bank: 'X' } })).status).toBe(
     409,
   )
-  expect((await shop.ask('DELETE', 'banks/tidak-ada', { token: owner })).status).toBe(404)
+  expect((await shop.ask('DELETE', 'banks/tidak-ada', { user: 'OWNER' })).status).toBe(404)
   expect(count()).toBe(before)
 })
 
