@@ -18,12 +18,11 @@ import { LazyNotices } from './boot/LazyNotices.tsx'
 import { createResources, SchemaDefinitions } from './generator/schema-resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { createAuthProvider } from './providers/auth-provider.ts'
-import { getLanguage } from './providers/call-headers.ts'
 import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { loadModuleCode } from './providers/module-code.ts'
-import { getProject, loadProject } from './providers/project.ts'
+import { getChosenLanguage, getProject, loadProject } from './providers/project.ts'
 import { getPublicPages, isPublicPath, loadPublicPages } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
@@ -59,7 +58,7 @@ const loadSignInPage = async () => {
 const LazySignIn = lazy(loadSignInPage)
 
 // Answers have words: each language has its own.
-const queryKeyHashFn = (key: QueryKey): string => hashKey([getLanguage(), key])
+const queryKeyHashFn = (key: QueryKey): string => hashKey([getChosenLanguage(), key])
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, queryKeyHashFn } },
 })
@@ -74,7 +73,7 @@ export const startLoading = async (): Promise<void> => {
   await loadProject()
   const session = readSession()
   const { modules } = getProject()
-  const texts = loadTexts(getLanguage())
+  const texts = loadTexts(getChosenLanguage())
   const { pathname } = window.location
   const isInMenu = pathname === '/' || flattenMenu(session?.menu ?? []).some(({ path }) => path === pathname)
   const publicPages = isInMenu ? undefined : loadPublicPages(modules)

@@ -156,6 +156,7 @@ export const createLiveEvents = (
   })
   return {
     announceSchema: version => {
+      server.log.info({ version }, 'another schema is in force')
       for (const browser of listBrowsers().filter(isSessionActive)) browser.emit('schema-changed', { version })
     },
     announceFaults: () => {

@@ -34,21 +34,33 @@ interface LiveSchemaOptions {
   readonly tasks: PeriodicTasks
   /** The storage whose tables are migrated; a schema that it refuses is not activated. */
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
-  /** Returns the active schema. */
-  readonly current: () => Schema
+  /** The schema in force at the start. */
+  readonly schema: Schema
   /** Throws if custom code needs something that the schema lacks. */
   readonly check?: CustomModules['check']
   /** Compiles files of a user outside of this process first. */
   readonly trial?: TrialCompilation
-  /** Activates a schema; called after the tables are migrated. */
-  readonly swap: (schema: Schema) => void
   /** Reports errors to developers; the active schema is unchanged. */
   readonly onRefused: (error: Error) => void
+}
+
+interface ActiveSchema extends LiveSchemaOptions {
+  readonly current: () => Schema
+  /** Activates a schema; called after the tables are migrated. */
+  readonly swap: (schema: Schema) => void
+}
+
+/** Notifies browsers. */
+interface SchemaListener {
+  readonly announceSchema: (version: string) => void
   /** Saved files were refused, or are valid again. */
-  readonly onFaults?: () => void
+  readonly announceFaults: () => void
 }
 
 interface LiveSchema {
+  readonly current: () => { readonly schema: Schema }
+  /** Begins to watch the files and to follow other processes. */
+  readonly start: (listener: SchemaListener) => void
   /** Reads the files now; returns true if another schema is active afterwards. */
   readonly reload: () => Promise<boolean>
   /** Access to the files; changes and reloads run one after another. */
@@ -59,12 +71,24 @@ interface LiveSchema {
 
 export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
   const enqueue = createQueue()
-  const save = applySaves(options)
+  let inForce = { schema: options.schema }
+  let listener: SchemaListener | undefined
+  let unfollow: (() => Promise<void>) | undefined
+  let unwatch: (() => Promise<void>) | undefined
+  const active: ActiveSchema = {
+    ...options,
+    current: () => inForce.schema,
+    swap: schema => {
+      inForce = { schema }
+      listener?.announceSchema(schema.version)
+    },
+  }
+  const save = applySaves(active)
   let refused: RefusedFiles | undefined
   const setRefused = (next: RefusedFiles | undefined): void => {
     const isChanged = JSON.stringify(next) !== JSON.stringify(refused)
     refused = next
-    if (isChanged) options.onFaults?.()
+    if (isChanged) listener?.announceFaults()
   }
   const onRefusedSave = (error: Error): void => {
     setRefused(toRefusedFiles(error))
@@ -76,19 +100,22 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
     return isChanged
   }
   const reload = (): Promise<boolean> => enqueue(() => logRefusal({ onRefused: onRefusedSave }, applyAndClear))
-  const unfollow = options.storage.shared?.watch(followOthers(options, enqueue))
   const { folder, watched, tasks, onRefused } = options
-  const watchOptions = { onChange: () => void reload(), onError: onRefused, tasks }
-  const unwatch = watched ? watchFiles(folder, watchOptions) : undefined
   return {
+    current: () => inForce,
+    start: next => {
+      listener = next
+      unfollow = options.storage.shared?.watch(followOthers(active, enqueue))
+      unwatch = watched ? watchFiles(folder, { onChange: () => void reload(), onError: onRefused, tasks }) : undefined
+    },
     reload,
     files: {
       refused: () => refused,
-      text: place => enqueue(async () => getFileText(await readActiveFiles(options), place)),
-      change: change => enqueue(() => changeFile(options, change)),
-      list: () => enqueue(() => readActiveFiles(options)),
-      compile: (files, userId) => compileTried(options, files, userId),
-      replace: replaced => enqueue(() => replaceFiles(options, replaced)),
+      text: place => enqueue(async () => getFileText(await readActiveFiles(active), place)),
+      change: change => enqueue(() => changeFile(active, change)),
+      list: () => enqueue(() => readActiveFiles(active)),
+      compile: (files, userId) => compileTried(active, files, userId),
+      replace: replaced => enqueue(() => replaceFiles(active, replaced)),
     },
     close: async () => {
       await unwatch?.()
@@ -122,7 +149,7 @@ const toRefusedFiles = (error: Error): RefusedFiles => ({
  * Activates saved files. Unchanged files are ignored, so that touching a file does not revert what other servers have
  * activated.
  */
-const applySaves = (options: LiveSchemaOptions) => {
+const applySaves = (options: ActiveSchema) => {
   const { folder, folderVersion, storage, current, swap } = options
   let lastVersion = folderVersion
   return async (): Promise<boolean> => {
@@ -140,7 +167,7 @@ const applySaves = (options: LiveSchemaOptions) => {
 }
 
 /** Activates the schema of another process, whose tables exist already. Reports a refused schema once. */
-const followOthers = (options: LiveSchemaOptions, enqueue: ReturnType<typeof createQueue>) => {
+const followOthers = (options: ActiveSchema, enqueue: ReturnType<typeof createQueue>) => {
   const { storage, current, swap } = options
   let refused: string | undefined
   const isNewVersion = (version: string): boolean => version !== current().version && version !== refused

@@ -21,7 +21,6 @@ import { type CustomModules, createCustomModules } from '../module/custom-module
 import { loadModules } from '../module/load-modules.ts'
 import type { BackgroundContext, BackgroundTask, CustomModule } from '../module/module.ts'
 import { type OpenedAppliedSchema, openAppliedSchema, readProgramVersion } from '../project/open-storage.ts'
-import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
 import { isDemo, type StartUser } from '../shop/start-data.ts'
@@ -148,11 +147,9 @@ const serve = async (
   }: ServerRunOptions & ServeOptions,
   { schema, storage, folderVersion, outdatedFolder: leftBehind }: OpenedAppliedSchema,
 ): Promise<RunningServer> => {
-  let current = { schema }
   const clock = await openClock(storage, now)
   const { moveHookOf, simulations } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
-  const schemaFiles = createSchemaFiles(() => live.files)
   const failures = createFailureLog()
   const tasks = createPeriodicTasks({
     now,
@@ -162,15 +159,26 @@ const serve = async (
   })
   const exercises = keepExercises({ source: config, now, onFailure: error => server.log.error(error) })
   const { publicAddress, pusat, pushHosts, origins, trustedProxies } = config
+  const live = createLiveSchema({
+    folder: config.schemaDir,
+    folderVersion,
+    watched: options.watch === true,
+    trial: createTrialCompilation(options.schemaLimits),
+    tasks,
+    storage,
+    schema,
+    check: customModules.check,
+    onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
+  })
   const push = createPushService({
     storage,
-    current: () => current,
+    current: live.current,
     subject: publicAddress?.startsWith('https:') ? publicAddress : unknownSubject,
     hosts: pushHosts,
     ...options.push,
     onFailure: failure => server.log.warn(failure, 'a push message was not delivered'),
   })
-  const readDays = () => storage.read(connection => findShopDays(connection, current.schema, now()))
+  const readDays = () => storage.read(connection => findShopDays(connection, live.current().schema, now()))
   const copies = startCopies(config, { tasks, push, readDays, times: options.copies })
   const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks, copies, readDays })
   const world = {
@@ -180,7 +188,7 @@ const serve = async (
     now,
     clock,
     byHand: customModules,
-    schemaFiles,
+    schemaFiles: live.files,
     backups,
     exercises,
     tasks,
@@ -188,7 +196,7 @@ const serve = async (
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
     isDemo: await isDemo(storage),
-    current: () => current,
+    current: live.current,
   }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
@@ -204,23 +212,7 @@ const serve = async (
   failures.open((name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`))
   const background = startBackground(server, world, { hosts: pushHosts, ...options.push })
   const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
-  const live = createLiveSchema({
-    folder: config.schemaDir,
-    folderVersion,
-    watched: options.watch === true,
-    trial: createTrialCompilation(options.schemaLimits),
-    tasks,
-    storage,
-    current: () => current.schema,
-    check: customModules.check,
-    onFaults: () => events.announceFaults(),
-    swap: next => {
-      current = { schema: next }
-      events.announceSchema(next.version)
-      server.log.info({ version: next.version }, 'another schema is in force')
-    },
-    onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
-  })
+  live.start(events)
   const stopCleanup = startCleanup(tasks, { storage, now, clock })
   // Ids of the audit use the clock of the machine, even if the server runs with another clock.
   const stopChaining = startChaining(tasks, storage, () => new Date())
@@ -272,16 +264,6 @@ const startCopies = (config: Config, { tasks, push, readDays, times }: StartCopi
       for (const { shop } of (await readDays()).slice(0, 1)) push.send(createCopyFailureMessage(shop))
     },
   })
-
-/** Routes are built before the schema is watched, and called only afterwards. */
-const createSchemaFiles = (getFiles: () => SchemaFiles): SchemaFiles => ({
-  refused: () => getFiles().refused(),
-  text: place => getFiles().text(place),
-  change: change => getFiles().change(change),
-  list: () => getFiles().list(),
-  compile: (files, userId) => getFiles().compile(files, userId),
-  replace: replaced => getFiles().replace(replaced),
-})
 
 /** Starts the work of modules that no request waits for. */
 const startBackground = (

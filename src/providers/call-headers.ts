@@ -6,11 +6,8 @@ import { getChosenLanguage } from './project.ts'
 /** The five seconds of specification 9, in milliseconds. */
 export const defaultTimeout = 5000
 
-/** The language that the server answers in. */
-export const getLanguage = (): 'id' | 'en' => getChosenLanguage()
-
 export const buildHeaders = (token: string | undefined): Readonly<Record<string, string>> => ({
   accept: 'application/json',
-  'accept-language': getLanguage(),
+  'accept-language': getChosenLanguage(),
   ...(token !== undefined && { authorization: `Bearer ${token}`, ...buildIdleHeader() }),
 })

@@ -1,7 +1,7 @@
-import { getLanguage } from './call-headers.ts'
+import { getChosenLanguage } from './project.ts'
 
 /** Where the schema of a user is kept in the cache of queries. */
-export const getSchemaKey = (token: string): readonly string[] => ['schema', token, getLanguage()]
+export const getSchemaKey = (token: string): readonly string[] => ['schema', token, getChosenLanguage()]
 
 /** The call that loads it. */
 export const schemaPath = 'schema?lines=true'

@@ -11,8 +11,8 @@ import { Link as RouterLink } from 'react-router'
 import type { AnswerAlert, ShopOverview } from '../../../engine/report/dashboard-answer.ts'
 import type { AnswerShop, ReportAnswer } from '../../../engine/report/report-answer.ts'
 import { everyShop } from '../../../engine/schema/report.ts'
-import { getLanguage } from '../../providers/call-headers.ts'
 import { fetchBody } from '../../providers/http.ts'
+import { getChosenLanguage } from '../../providers/project.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
@@ -294,7 +294,7 @@ function AlertRows({ shop, alert: { id, title, count }, actions }: AlertRowsProp
   const path = `dashboard/shops/${encodeURIComponent(shop)}/alerts/${encodeURIComponent(id)}?${buildPageQuery({}, page)}`
   const { data, error, isPlaceholderData, refetch } = useQuery({
     // The number of rows: rows that changed are read again.
-    queryKey: [path, token, getLanguage(), count],
+    queryKey: [path, token, getChosenLanguage(), count],
     queryFn: () => fetchBody<ReportAnswer>(path),
     placeholderData: keepPreviousData,
   })

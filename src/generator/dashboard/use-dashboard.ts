@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DashboardAnswer } from '../../../engine/report/dashboard-answer.ts'
 import { throttleWhileTyping } from '../../forms/throttle-while-typing.ts'
-import { getLanguage } from '../../providers/call-headers.ts'
 import { fetchBody } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
+import { getChosenLanguage } from '../../providers/project.ts'
 import { useSession } from '../../providers/session-context.ts'
 
 /** The polling interval without a live connection. */
@@ -17,7 +17,7 @@ export const useDashboard = () => useFigures<DashboardAnswer>('dashboard')
 export const useFigures = <T>(path: string) => {
   const { token } = useSession()
   const query = useQuery({
-    queryKey: [path, token, getLanguage()],
+    queryKey: [path, token, getChosenLanguage()],
     queryFn: () => fetchBody<T>(path),
     refetchInterval,
   })
