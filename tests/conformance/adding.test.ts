@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFile } from '../support/files/import-files.ts'
 import { writeGuideFiles } from '../support/schema/guide-files.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 import { openShop, type Shop } from '../support/shop/shop.ts'
 
 let folder: string

@@ -2,17 +2,16 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { buying, openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, buying, openFundedDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let kode_barcode: string
   let kind: Body
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
   beforeAll(async () => {
-    const [dept] = (await desk.shop.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body
+    const [dept] = (await desk.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body
     kind = {
       kode_group: 'ACC',
       kode_dept: dept.kode_dept,
@@ -25,7 +24,7 @@ describe.each(databases)('%s', database => {
       harga_jual: 20_000,
       harga_modal: 10_000,
     }
-    kode_barcode = await desk.shop.make(kind)
+    kode_barcode = await desk.make(kind)
     await stocked(25)
   }, 120_000)
 
@@ -46,7 +45,7 @@ describe.each(databases)('%s', database => {
   }
   const listOffered = async (lines: string, self: Body, user: string): Promise<readonly string[]> => {
     const values = encodeURIComponent(JSON.stringify(self))
-    const { body } = await desk.shop.ask('GET', `baki?lookup=${lines}.kode_baki&self=${values}`, undefined, user)
+    const { body } = await desk.ask('GET', `baki?lookup=${lines}.kode_baki&self=${values}`, undefined, user)
     const held = await desk.rows(
       'select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0',
       String(self.kode_barcode),
@@ -58,13 +57,13 @@ describe.each(databases)('%s', database => {
     expect(wrong).toEqual([])
     return body.map(({ kode_baki }: Body) => kode_baki).toSorted()
   }
-  const left = async () => Number((await desk.shop.find(kode_barcode)).stock_on_hand)
+  const left = async () => Number((await desk.find(kode_barcode)).stock_on_hand)
 
   test('the others are sold and added to while one waits, and no more than there are', async () => {
     const first = await desk.post('penjualan?move=simpan', buildSale(1))
     const second = await desk.post('penjualan?move=simpan', buildSale(20))
     expect((await desk.refused('penjualan?move=simpan', buildSale(5))).join()).toContain('Qty Melebihi Stock Aksesoris')
-    const { status, body } = await desk.shop.ask(
+    const { status, body } = await desk.ask(
       'POST',
       'penjualan/lines/barang/complete',
       { document: {}, line: { kode_barcode } },
@@ -95,7 +94,7 @@ describe.each(databases)('%s', database => {
     expect(await buildTrays()).toEqual({ '01': 3, '02': 2 })
     await desk.post('pindah-barang?move=simpan', { ...move, barang: [{ kode_barcode, kode_baki_asal: '01' }] }, 'ADM01')
     await desk.post('penjualan?move=simpan', buildSale(5))
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('those of a deposit are held, and the others are for sale', async () => {
@@ -113,7 +112,7 @@ describe.each(databases)('%s', database => {
     // Of 25 there are 9 sold, 5 and 2 in notas that wait, and 4 set aside.
     expect((await desk.refused('penjualan?move=simpan', buildSale(6))).join()).toContain('Qty Melebihi Stock Aksesoris')
     await desk.post('penjualan?move=simpan', buildSale(5))
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('of a deposit with a price that binds each customer pays the own price for the own number', async () => {
@@ -148,12 +147,12 @@ describe.each(databases)('%s', database => {
     await desk.post(`penjualan/${whole.id}/moves/validasi`)
     await desk.post(`penjualan/${part.id}/moves/validasi`)
     await desk.parameter({ PENJUALAN_DISCOUNT_MODULE: false })
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a nota of several is bought back, sorted and put into a tray with their number', async () => {
-    const dept = (await desk.shop.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body[0].kode_dept
-    const box = await desk.shop.make({
+    const dept = (await desk.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body[0].kode_dept
+    const box = await desk.make({
       kode_group: 'ACC',
       kode_dept: dept,
       kode_baki_awal: '01',
@@ -190,11 +189,11 @@ describe.each(databases)('%s', database => {
     const home = { tujuan: 'TOKO', kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: box }] }
     await desk.post('pindah-sortir?move=simpan', home, 'OWNER')
     expect(await held()).toEqual([['TOKO/02', 5, 7500]])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('of two trays each holds its own, and each is sold and moved by its name', async () => {
-    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK KACA' })
+    const fresh = await desk.make({ ...kind, nama_barang: 'KOTAK KACA' })
     const trays = async () =>
       (
         await desk.rows(
@@ -261,11 +260,11 @@ describe.each(databases)('%s', database => {
       [`TOKO/${to}`, 2],
       ['TOKO/03', 2],
     ])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('what is sold is in the report and in the book of the tray that its line names', async () => {
-    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK KAIN' })
+    const fresh = await desk.make({ ...kind, nama_barang: 'KOTAK KAIN' })
     await desk.post('stock-aksesoris?move=simpan', { kode_barcode: fresh, jenis: 'TAMBAH', jumlah: 6 }, 'ADM01')
     const sale = await desk.post('penjualan?move=simpan', {
       ...buildSale(2),
@@ -275,7 +274,7 @@ describe.each(databases)('%s', database => {
     await desk.post('pindah-barang?move=simpan', rest, 'ADM01')
     await desk.post(`penjualan/${sale.id}/moves/validasi`)
     const filter = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', group_by: 'JENIS', sort_by: 'BARCODE' }
-    const { body } = await desk.shop.ask('GET', `reports/stock-jual?${query({ filter })}`, undefined, 'OWNER')
+    const { body } = await desk.ask('GET', `reports/stock-jual?${query({ filter })}`, undefined, 'OWNER')
     const cells = body.rows.map((row: { readonly cells: Body }) => row.cells)
     const sold = cells.find((one: Body) => one.kode_barcode === fresh)
     const book = await desk.rows('select dari from buku_barang where document_id = ? and tempat = dari', sale.id)
@@ -283,7 +282,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('a tray is emptied of its own, stock is put into and taken out of the tray that is named', async () => {
-    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK KULIT' })
+    const fresh = await desk.make({ ...kind, nama_barang: 'KOTAK KULIT' })
     const held = async () => {
       const rows = await desk.rows(
         "select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0 and tempat like 'TOKO/%' order by tempat",
@@ -309,7 +308,7 @@ describe.each(databases)('%s', database => {
     await desk.post('stock-aksesoris?move=simpan', stock('AMBIL', 1, '02'), 'ADM01')
     // The row names the tray that it came to last; the other one is emptied all the same.
     const trays = { gudang_asal: 'TOKO', baki_asal: '01', kode_gudang: 'TOKO', kode_baki: '03' }
-    const { body: filled } = await desk.shop.ask('POST', 'pindah-satu-baki/fill/barang', { document: trays }, 'ADM01')
+    const { body: filled } = await desk.ask('POST', 'pindah-satu-baki/fill/barang', { document: trays }, 'ADM01')
     const line = filled.find((one: Body) => one.kode_barcode === fresh)
     expect(line).toMatchObject({ qty: 5, kode_gudang_asal: 'TOKO', kode_baki_asal: '01' })
     const moved = { ...trays, barang: [{ kode_barcode: fresh }] }
@@ -323,11 +322,11 @@ describe.each(databases)('%s', database => {
       ['TOKO/02', 2],
       ['TOKO/03', 3],
     ])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('those that were bought back are sorted while others lie in a tray', async () => {
-    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK BATU', berat_asli: 1, berat: 1 })
+    const fresh = await desk.make({ ...kind, nama_barang: 'KOTAK BATU', berat_asli: 1, berat: 1 })
     const add = () =>
       desk.post('stock-aksesoris?move=simpan', { kode_barcode: fresh, jenis: 'TAMBAH', jumlah: 4 }, 'ADM01')
     await add()
@@ -362,18 +361,18 @@ describe.each(databases)('%s', database => {
       ['TOKO/01', 7],
       ['TOKO/02', 2],
     ])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('the dashboard weighs each of them, as Data Barang does', async () => {
-    const weighed = await desk.shop.make({ ...kind, nama_barang: 'KALUNG TALI', berat_asli: 1.5, berat: 1.5 })
+    const weighed = await desk.make({ ...kind, nama_barang: 'KALUNG TALI', berat_asli: 1.5, berat: 1.5 })
     const added = { kode_barcode: weighed, jenis: 'TAMBAH', jumlah: 4 }
     await desk.post('stock-aksesoris?move=simpan', added, 'ADM01')
-    const stock = (await desk.shop.ask('GET', 'dashboard', undefined, 'OWNER')).body.cards.find(
+    const stock = (await desk.ask('GET', 'dashboard', undefined, 'OWNER')).body.cards.find(
       ({ id }: Body) => id === 'stock',
     )
     const shown = stock.values.map(({ column, value }: Body) => [(column as Body).name, value])
-    const { headers } = await desk.shop.ask('GET', 'barang?view=data&totals=true&range=[0,0]', undefined, 'OWNER')
+    const { headers } = await desk.ask('GET', 'barang?view=data&totals=true&range=[0,0]', undefined, 'OWNER')
     const { berat_stock, stock_on_hand } = JSON.parse(String(headers['x-totals']))
     expect(Object.fromEntries(shown)).toEqual({ berat: berat_stock, qty: stock_on_hand })
   })

@@ -3,24 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
 describe.each(databases)('%s', database => {
-  let desk: CounterDesk
-  const shop = openForTests(() => openPieces(database))
+  const desk = openForTests(() => openDesk(database))
   beforeAll(async () => {
-    desk = createCounterDesk(shop)
     await desk.parameter({ SEPUHAN_MODULE: true })
-    await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
+    await desk.deposit(500_000_000)
   }, 120_000)
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0811' }
   const readBroken = async () => {
-    const { storage } = shop.shop.running
+    const { storage } = desk.shop.running
     const { checks } = await storage.read(connection => checkBooks(connection, schema))
     return checks
       .filter(({ check }) => check === 'rules-hold')
@@ -41,7 +38,7 @@ describe.each(databases)('%s', database => {
     const fresh = moved.barang[0].barcode_baru
     expect(await readBroken()).toEqual([])
     const setCost = (amount: number) =>
-      shop.shop.running.storage.write(connection =>
+      desk.shop.running.storage.write(connection =>
         connection.run({ sql: 'update barang set harga_modal = ? where kode_barcode = ?', values: [amount, fresh] }),
       )
     await setCost(0)
@@ -61,17 +58,17 @@ describe.each(databases)('%s', database => {
       return desk.post(`pesanan/${id}/moves/validasi`)
     }
     const [gone, broken] = [await order(), await order()]
-    const code = await shop.make({ no_pesanan: gone.no_pesanan })
-    expect((await shop.scrap(await shop.make({ no_pesanan: broken.no_pesanan }))).status).toBe(201)
+    const code = await desk.make({ no_pesanan: gone.no_pesanan })
+    expect((await desk.scrap(await desk.make({ no_pesanan: broken.no_pesanan }))).status).toBe(201)
     expect(await readBroken()).toEqual([])
-    await shop.post(code, 'JUAL', 'PELANGGAN')
+    await desk.postEntry(code, 'JUAL', 'PELANGGAN')
     expect(await readBroken()).toEqual([
       ['KCA', `pesanan ${gone.no_pesanan}`, 'Pesanan Siap Diambil, Tetapi Barangnya Tidak Ada Di Toko'],
     ])
     // Made again, it is ready again.
     await desk.post(`pesanan/${gone.id}/moves/kerjakan_lagi`, { lines: [gone.barang[0].id] })
     expect(await readBroken()).toEqual([])
-    await shop.make({ no_pesanan: gone.no_pesanan })
+    await desk.make({ no_pesanan: gone.no_pesanan })
     expect(await readBroken()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // What a new piece and a new group cost, who sells a piece that the same user has made, and what binds a price.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces, ring } from '../support/shop/pieces.ts'
+import { openDesk, ring } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ describe.each(databases)('%s', database => {
     return send(user, ['POST', 'penjualan?move=simpan'], body)
   }
 
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
   beforeEach(() => set({ BATAS_UBAH_HARGA: 25, VALIDASI_JUAL: true, VALIDASI_ORANG_KEDUA: 'OTOMATIS' }))
 
   describe.each(['TIDAK', 'OTOMATIS'])('with VALIDASI_ORANG_KEDUA %s', second => {

@@ -1,7 +1,7 @@
 // Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces, ring } from '../support/shop/pieces.ts'
+import { getMessages, openDesk, ring } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -41,7 +41,7 @@ const refused: readonly [what: string, body: object, messages: string][] = [
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
 
     test('a new piece gets its number, name, mark, charge and prices, and lies in its tray', async () => {
       const { status, body } = await pieces.ask('POST', 'barang', ring)
@@ -222,8 +222,8 @@ for (const database of databases) {
 
     test('a status is found by: what is sold, in deposit, scrapped', async () => {
       const [sold, stored, scrapped] = [await pieces.make(), await pieces.make(), await pieces.make()]
-      await pieces.post(sold, 'JUAL', 'PELANGGAN')
-      await pieces.post(stored, 'TITIP', 'TITIP')
+      await pieces.postEntry(sold, 'JUAL', 'PELANGGAN')
+      await pieces.postEntry(stored, 'TITIP', 'TITIP')
       expect((await pieces.scrap(scrapped)).status).toBe(201)
       for (const [barcode, status, kode_gudang, stock_on_hand] of [
         [sold, 'TERJUAL', 'TOKO', 0],
@@ -235,7 +235,7 @@ for (const database of databases) {
         expect(body).toHaveLength(1)
         expect((await pieces.ask('GET', `barang/ready/kode-barcode/${barcode}`)).body).toEqual([])
       }
-      await pieces.post(stored, 'TITIP', 'TOKO/01')
+      await pieces.postEntry(stored, 'TITIP', 'TOKO/01')
     })
 
     test('a cashier looks pieces up without their cost and makes none, and another shop does not see them', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sendFile } from '../support/files/import-files.ts'
 import { buildQrisPayload } from '../support/qris-payload.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -39,7 +39,7 @@ describe.each(databases)('%s', database => {
     return pieces.shop.ask('PUT', path, { token, body, headers: { confirmed, 'confirm-reason': 'HARGA%20PASAR' } })
   }
 
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
   beforeEach(() => set({ BATAS_UBAH_HARGA: 10, UBAH_TARIF: false }))
 
   test.each(prices)(

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { openClosingShop } from '../support/shop/closing-shop.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', database => {
   const take = (user: string, jumlah: number): Promise<string> =>
     send('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, user)
 
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
   beforeAll(async () => {
     account = (await pieces.ask('GET', 'rekenings', undefined, 'OWNER')).body[0].no_rekening
     await send('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')

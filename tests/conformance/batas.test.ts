@@ -4,13 +4,13 @@ import { collectNeeds } from '../../engine/expression/terms/term-parts.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ended, sendFile } from '../support/files/import-files.ts'
+import { type Desk, openDesk } from '../support/shop/desk.ts'
 import {
   type LimitAttempt,
   listWrongDays,
   listWrongEdges,
   prepareLimitAttempts,
 } from '../support/shop/limit-attempts.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -45,10 +45,10 @@ const limits = Object.values(schema.resources)
 
 const entries = schema.resources['para-system']?.entries?.of
 describe.each(databases)('on %s', database => {
-  let pieces: Pieces
+  let pieces: Desk
   let attempts: readonly LimitAttempt[]
   beforeAll(async () => {
-    pieces = await openPieces(database)
+    pieces = await openDesk(database)
     attempts = await prepareLimitAttempts(pieces)
   })
   afterAll(() => pieces.shop.close())
@@ -64,9 +64,9 @@ describe.each(databases)('on %s', database => {
 })
 
 describe.each(databases)('imports on %s', database => {
-  let pieces: Pieces
+  let pieces: Desk
   beforeAll(async () => {
-    pieces = await openPieces(database)
+    pieces = await openDesk(database)
   })
   afterAll(() => pieces.shop.close())
 

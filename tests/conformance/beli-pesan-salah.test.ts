@@ -1,19 +1,15 @@
 // What must not become a buy-back or an order: numbers, dates, codes and names that are wrong, each named at its field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 
-let desk: Buying
-let shop: Pieces
+let desk: Desk
 beforeAll(async () => {
-  desk = await openBuying('sqlite')
-  shop = desk.shop
+  desk = await openFundedDesk('sqlite')
 })
-afterAll(() => shop.shop.close())
+afterAll(() => desk.shop.close())
 
 const reply = async (path: string, body: Body) => {
-  const answer = await shop.ask('POST', `${path}?move=simpan`, body, 'KSR01')
+  const answer = await desk.ask('POST', `${path}?move=simpan`, body, 'KSR01')
   return { status: answer.status, said: getMessages(answer).join('\n') }
 }
 
@@ -166,25 +162,25 @@ describe('where a piece is', () => {
     await desk.post(`pembelian/${(await desk.post('pembelian?move=simpan', body)).id}/moves/validasi`)
   }
   const send = async (kode_barcode: string): Promise<void> => {
-    const sent = await shop.ask('POST', 'kirimbarang?move=kirim', {
+    const sent = await desk.ask('POST', 'kirimbarang?move=kirim', {
       kode_toko_tujuan: 'KCB',
       barang: [{ kode_barcode }],
     })
     expect(sent).toMatchObject({ status: 201 })
   }
   const readPiece = async (work: (code: string) => Promise<unknown> = async () => undefined): Promise<string> => {
-    const code = await shop.make()
+    const code = await desk.make()
     await work(code)
     return code
   }
   const elsewhere = async (): Promise<string> =>
-    (await shop.ask('GET', 'barang?range=[0,0]', undefined, 'OWNERB')).body[0].kode_barcode
+    (await desk.ask('GET', 'barang?range=[0,0]', undefined, 'OWNERB')).body[0].kode_barcode
 
   // Each is told in words of its own: as the sample of an order, and as a piece that somebody brings back.
   test.each<[where: string, code: () => Promise<string>, sample: string, brought: string | undefined]>([
     ['in its tray', () => readPiece(), 'Berhasil', 'Belum Terjual'],
     ['sold', async () => (await desk.sold()).code, 'Sudah Terjual', undefined],
-    ['scrapped', () => readPiece(code => shop.scrap(code)), 'Sudah Dihancurkan', 'Belum Terjual'],
+    ['scrapped', () => readPiece(code => desk.scrap(code)), 'Sudah Dihancurkan', 'Belum Terjual'],
     ['set aside', () => readPiece(titip), 'Sedang Dititip', 'Belum Terjual'],
     ['on its way to another shop', () => readPiece(send), 'Sedang Dikirim Ke Cabang Lain', 'Belum Terjual'],
     [
@@ -201,7 +197,7 @@ describe('where a piece is', () => {
     ['nowhere', async () => '99999999', 'Tidak Ditemukan', 'Tidak Ditemukan'],
   ])('%s', async (_, codeOf, sample, brought) => {
     const code = await codeOf()
-    const found = await shop.ask('GET', `pembelian/get/jual/${code}`, undefined, 'KSR01')
+    const found = await desk.ask('GET', `pembelian/get/jual/${code}`, undefined, 'KSR01')
     if (brought === undefined) expect(found).toMatchObject({ status: 200, body: [{ kode_barcode: code }] })
     else expect(getMessages(found).join()).toContain(brought)
     const asked = ordered({ contoh_barang: 'DARI TOKO', kode_dari_toko: code })
@@ -230,7 +226,7 @@ test('a name stays the text that it is, on both', async () => {
     ['pesanan', order({ nama_customer: strange })],
   ] as const) {
     const made = await desk.post(`${path}?move=simpan`, body)
-    const read = await shop.ask('GET', `${path}/${made.id}`, undefined, 'KSR01')
+    const read = await desk.ask('GET', `${path}/${made.id}`, undefined, 'KSR01')
     expect(read.body.nama_customer).toBe(strange)
   }
 })

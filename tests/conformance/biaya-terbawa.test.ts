@@ -2,8 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildQrisPayload } from '../support/qris-payload.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { type Body, getMessages, openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -12,23 +11,21 @@ const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '0811' 
 const pledge = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }
 
 describe.each(databases)('%s', database => {
-  let desk: CounterDesk
-  const shop = openForTests(() => openPieces(database))
+  const desk = openForTests(() => openDesk(database))
   beforeAll(async () => {
-    desk = createCounterDesk(shop)
     await desk.parameter({ SEPUHAN_MODULE: true, BATAS_SUSUT: 100 })
-    await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }, 'OWNER')
+    await desk.deposit(900_000_000)
   })
 
   const sort = async (barcode: string, berat_sortir: number) => {
     const barang = [{ kode_barcode: barcode, hasil_sortir: 'JUAL', berat_sortir }]
-    const { status, body } = await shop.create('sortir-pembelian', { barang })
+    const { status, body } = await desk.create('sortir-pembelian', { barang })
     expect({ status, body }, JSON.stringify(body)).toMatchObject({ status: 201 })
     return body
   }
   const moveToTray = async (barcode: string) => {
     const tray = { tujuan: 'TOKO', kode_gudang: 'TOKO', kode_baki: '01' }
-    const { status, body } = await shop.create('pindah-sortir', { ...tray, barang: [{ kode_barcode: barcode }] })
+    const { status, body } = await desk.create('pindah-sortir', { ...tray, barang: [{ kode_barcode: barcode }] })
     expect({ status, body }, JSON.stringify(body)).toMatchObject({ status: 201 })
     return body.barang[0]
   }
@@ -41,7 +38,7 @@ describe.each(databases)('%s', database => {
     const { id } = await desk.post('hutang?move=simpan', loan, 'OWNER')
     return desk.post(`hutang/${id}/moves/validasi`)
   }
-  const readOrder = async (id: string) => (await shop.ask('GET', `pesanan/${id}`, undefined, 'KSR01')).body
+  const readOrder = async (id: string) => (await desk.ask('GET', `pesanan/${id}`, undefined, 'KSR01')).body
   const order = async (line: Body = {}) => {
     const goods = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5, ...line }
     const pembayaran = [{ jenis: 'CASH', jumlah_rp: 1_000_000 }]
@@ -65,17 +62,17 @@ describe.each(databases)('%s', database => {
     expect(moved).toMatchObject({ harga: 12_000_000, hasil_sortir: 'JUAL' })
     const fresh = moved.barcode_baru
     expect(await readCost(fresh)).toBe(12_000_000)
-    const piece = await shop.find(fresh)
+    const piece = await desk.find(fresh)
     const jumlah_rp = Number(piece.harga_hari_ini) + Number(piece.ongkos)
     const sale = { ...customer, barang: [{ kode_barcode: fresh }], pembayaran: [{ jenis: 'CASH', jumlah_rp }] }
     expect((await desk.refused('penjualan?move=simpan', sale))[1]).toBe('authorize.needed')
     const sold = await desk.agreed('penjualan?move=simpan', sale)
     await desk.post(`penjualan/${sold.id}/moves/validasi`)
     const filter = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', type_laporan: 'DETAIL' }
-    const { body: report } = await shop.ask('GET', `reports/penjualan-margin?${query({ filter })}`, undefined, 'OWNER')
+    const { body: report } = await desk.ask('GET', `reports/penjualan-margin?${query({ filter })}`, undefined, 'OWNER')
     const cells = report.rows.map((row: { readonly cells: Body }) => row.cells)
     expect(cells).toContainEqual(expect.objectContaining({ kode_barcode: fresh, modal: 12_000_000 }))
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('what was sorted twice is moved on as it was sorted last', async () => {
@@ -85,51 +82,51 @@ describe.each(databases)('%s', database => {
     const first = await sort(pledged, 4.9)
     const answers = { alasan_batal: 'SALAH' }
     expect(
-      (await shop.ask('POST', `sortir-pembelian/${first.id}/moves/batal`, { answers }, 'SPV01')).body,
+      (await desk.ask('POST', `sortir-pembelian/${first.id}/moves/batal`, { answers }, 'SPV01')).body,
     ).toMatchObject({ status: 'CANC' })
     const line = { kode_barcode: pledged, hasil_sortir: 'REPARASI', berat_sortir: 5, kadar_sortir: 75 }
-    expect((await shop.create('sortir-pembelian', { barang: [line] })).status).toBe(201)
+    expect((await desk.create('sortir-pembelian', { barang: [line] })).status).toBe(201)
     expect(await moveToTray(pledged)).toMatchObject({ harga: 2_000_000, hasil_sortir: 'REPARASI', kadar: 75 })
   })
 
   test('a piece that was made for an order stays for it, until the order ends', async () => {
     const made = await order()
-    const code = await shop.make({ no_pesanan: made.no_pesanan })
+    const code = await desk.make({ no_pesanan: made.no_pesanan })
     const away = { kode_toko_tujuan: 'KCB', barang: [{ kode_barcode: code }] }
-    const sent = await shop.ask('POST', 'kirimbarang?move=kirim', away, 'OWNER')
+    const sent = await desk.ask('POST', 'kirimbarang?move=kirim', away, 'OWNER')
     expect([sent.status, ...getMessages(sent)]).toEqual([
       422,
       `barang.0.kode_barcode reference.refused: Barang ${code} Dibuat Untuk Pesanan ${made.no_pesanan}, Tidak Dapat Dikirim`,
     ])
-    const { kode_baki } = await shop.find(code)
+    const { kode_baki } = await desk.find(code)
     const document = { kode_toko_tujuan: 'KCB', mode: 'BAKI', kode_gudang: 'TOKO', kode_baki }
-    const { body: filled } = await shop.ask('POST', 'kirimbarang/fill/barang', { document }, 'OWNER')
+    const { body: filled } = await desk.ask('POST', 'kirimbarang/fill/barang', { document }, 'OWNER')
     const codes = filled.map((line: Body) => line.kode_barcode)
     expect([codes.length > 0, codes.includes(code)]).toEqual([true, false])
     expect(await readOrder(made.id)).toMatchObject({ status_pesanan: 'DONE' })
     await cancelOrder(made.id)
-    expect((await shop.ask('POST', 'kirimbarang?move=kirim', away, 'OWNER')).status).toBe(201)
-    expect(await shop.breaches()).toEqual([])
+    expect((await desk.ask('POST', 'kirimbarang?move=kirim', away, 'OWNER')).status).toBe(201)
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('an order whose sample was returned can be cancelled, and the sample stays where it is', async () => {
-    const sample = await shop.make()
+    const sample = await desk.make()
     const made = await order({ contoh_barang: 'DARI TOKO', kode_dari_toko: sample })
-    await shop.make({ no_pesanan: made.no_pesanan })
+    await desk.make({ no_pesanan: made.no_pesanan })
     await desk.post(`pesanan/${made.id}/moves/ambil_contoh`)
     const to = { kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: sample }] }
-    expect((await shop.create('pindah-barang', to)).status).toBe(201)
+    expect((await desk.create('pindah-barang', to)).status).toBe(201)
     const before = await desk.cash()
     expect(await cancelOrder(made.id)).toMatchObject({ status: 'CLOSE', tgl_contoh: '2026-11-20' })
     expect([await desk.cash(), await desk.place(sample)]).toEqual([before - 1_000_000, 'TOKO/02'])
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('the provider keeps its fee of a settlement that is undone', async () => {
-    const [row] = (await shop.ask('GET', `rekenings?${query({ filter: { no_rekening: bank } })}`, undefined, 'OWNER'))
+    const [row] = (await desk.ask('GET', `rekenings?${query({ filter: { no_rekening: bank } })}`, undefined, 'OWNER'))
       .body
     const account = { ...row, mdr_qris: 0.7, qris: buildQrisPayload() }
-    expect((await shop.ask('PUT', `rekenings/${row.id}`, account, 'OWNER')).status).toBe(200)
+    expect((await desk.ask('PUT', `rekenings/${row.id}`, account, 'OWNER')).status).toBe(200)
     const loan = await lend(1_000_000, '2026-11-20')
     const before = await desk.cash(bank)
     const pembayaran = [{ jenis: 'QRIS', no_rekening: bank, no_reff: 'L-1', jumlah_rp: 1_001_000 }]
@@ -138,13 +135,13 @@ describe.each(databases)('%s', database => {
     expect(await desk.cash(bank)).toBe(before + 1_001_000 - mdr)
     await desk.agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
     expect(await desk.cash(bank)).toBe(before - mdr)
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('who agrees to a refund sees what was answered, and nothing that the program works out', async () => {
     const made = await order()
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA', denda: 100_000 }
-    const { body } = await shop.ask('POST', `pesanan/${made.id}/moves/batal`, { answers }, 'KSR01')
+    const { body } = await desk.ask('POST', `pesanan/${made.id}/moves/batal`, { answers }, 'KSR01')
     const titles = body.authorize.changes.map(({ title }: { readonly title: string }) => title)
     expect([body.code, ...titles.slice(1)]).toEqual(['authorize.needed', 'Alasan', 'Uang Kembali', 'Denda'])
   })
@@ -154,14 +151,14 @@ describe.each(databases)('%s', database => {
     const renewal = { answers: { pembayaran: [{ jenis: 'CASH', jumlah_rp: 1000 }] } }
     const { no_faktur_baru } = await desk.post(`hutang/${loan.id}/moves/peremajaan`, renewal)
     const filter = { no_faktur_hutang: no_faktur_baru }
-    const { body: found } = await shop.ask('GET', `hutang?${query({ filter })}`, undefined, 'OWNER')
+    const { body: found } = await desk.ask('GET', `hutang?${query({ filter })}`, undefined, 'OWNER')
     expect(found).toMatchObject([{ status: 'DONE', valid_by: 'KSR01', no_faktur_lama: loan.no_faktur_hutang }])
   })
 
   test('what a sorting destroyed is destroyed no more once it is taken back, and a rejected purchase is none', async () => {
     const read = async (report: string) => {
       const filter = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' }
-      return (await shop.ask('GET', `reports/${report}?${query({ filter })}`, undefined, 'OWNER')).body
+      return (await desk.ask('GET', `reports/${report}?${query({ filter })}`, undefined, 'OWNER')).body
     }
     const readDestroyed = async () => {
       const { qty = 0, berat = 0 } = (await read('hancur-pembelian')).totals ?? {}
@@ -194,7 +191,7 @@ describe.each(databases)('%s', database => {
     expect(numbers).toContain(bought.barang[0].no_faktur_beli)
     expect(numbers).not.toContain(rejected.barang[0].no_faktur_beli)
     const request = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', skip: 0 }
-    const { body: answer } = await shop.ask('POST', 'pembelian/get/by-tanggal', request, 'OWNER')
+    const { body: answer } = await desk.ask('POST', 'pembelian/get/by-tanggal', request, 'OWNER')
     expect(JSON.stringify(answer)).not.toContain(rejected.barang[0].no_faktur_beli)
   })
 })

@@ -4,12 +4,12 @@ import { readBarcodes, readPdfBars } from '../support/files/code-128.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { readQrCode } from '../support/files/qr-code.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
 
     const printed = async (id: string): Promise<Uint8Array> => {
       const answer = await pieces.shop.running.server.inject({

@@ -1,7 +1,7 @@
 // The comparison of shops: figures of each shop by day, week and month agree with sums by hand, each cell leads to its rows
 // in its shop, and only to users who may read that shop.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seller } from '../support/shop/buying.ts'
+import { seller } from '../support/shop/desk.ts'
 import { password, query } from '../support/shop/shop.ts'
 import { useZoneChain, type ZoneShop } from '../support/shop/zone-chain.ts'
 import { databases } from '../support/storage/databases.ts'

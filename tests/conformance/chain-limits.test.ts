@@ -5,7 +5,7 @@ import { listIds } from '../../engine/access/assigned-menu.ts'
 import { everyShop } from '../../engine/schema/report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import type { Body } from '../support/shop/counter.ts'
+import type { Body } from '../support/shop/desk.ts'
 import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 

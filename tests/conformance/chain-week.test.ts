@@ -2,8 +2,8 @@
 // sums by hand. On PostgreSQL two servers, whose machines are in different zones, answer in turn.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
-import { seller } from '../support/shop/buying.ts'
 import { type ChainModel, createChainModel, createRandom } from '../support/shop/chain-model.ts'
+import { seller } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import {
   buildPurchase,

@@ -1,8 +1,7 @@
 // What a report shows of closed days stays, whatever is done to their documents later.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { type Body, createDesk, type Desk } from '../support/shop/desk.ts'
 import { noon, openShop, query, type Shop } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -63,19 +62,17 @@ const withoutCurrent = (report: string, cells: Body = {}): Body =>
 
 describe.each(databases)('%s', database => {
   let now = noon
-  let pieces: Pieces
-  let desk: CounterDesk
+  let desk: Desk
   const signIn = async (shop: Shop): Promise<void> => {
-    pieces = await createPieces(shop)
-    desk = createCounterDesk(pieces)
+    desk = await createDesk(shop)
   }
   beforeAll(async () => {
     await signIn(await openShop({ database, env: { KENCANA_START: 'demo' }, now: () => now }))
     await desk.parameter({ SEPUHAN_MODULE: true, BATAS_SUSUT: 100, VALIDASI_ORANG_KEDUA: 'TIDAK' })
-    await pieces.ask('POST', 'tukang', { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }, 'OWNER')
-    await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }, 'OWNER')
+    await desk.ask('POST', 'tukang', { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }, 'OWNER')
+    await desk.deposit(900_000_000)
   })
-  afterAll(() => pieces.shop.close())
+  afterAll(() => desk.shop.close())
 
   /** Reports of a period, with the filters that choose this one. */
   const listReports = () =>
@@ -91,7 +88,7 @@ describe.each(databases)('%s', database => {
   const readReports = async (): Promise<ReadonlyMap<string, Snapshot>> => {
     const found = new Map<string, Snapshot>()
     for (const { name, filter } of listReports()) {
-      const { status, body } = await pieces.ask('GET', `reports/${name}?${query({ filter })}`, undefined, 'OWNER')
+      const { status, body } = await desk.ask('GET', `reports/${name}?${query({ filter })}`, undefined, 'OWNER')
       expect({ name, status, faults: body.faults }).toMatchObject({ name, status: 200 })
       const tables = [body, ...(body.sections ?? [])]
       const rows = tables.flatMap(({ rows: own }) =>
@@ -112,11 +109,11 @@ describe.each(databases)('%s', database => {
     return desk.post(`hutang/${id}/moves/validasi`, {}, 'SPV01')
   }
   const settle = async (id: string) => {
-    const { body: due } = await pieces.ask('POST', `hutang/${id}/answers/lunas`, { answers: {} }, 'KSR01')
+    const { body: due } = await desk.ask('POST', `hutang/${id}/answers/lunas`, { answers: {} }, 'KSR01')
     return desk.post(`hutang/${id}/moves/lunas`, { answers: { pembayaran: cash(due.harus_bayar) } })
   }
   const sell = async () => {
-    const barang = [{ kode_barcode: await pieces.make() }]
+    const barang = [{ kode_barcode: await desk.make() }]
     const body = { ...customer, kode_member: member, barang, pembayaran: cash(4_946_000) }
     const { id } = await desk.post('penjualan?move=simpan', body)
     return desk.post(`penjualan/${id}/moves/validasi`, {}, 'SPV01')
@@ -135,7 +132,7 @@ describe.each(databases)('%s', database => {
     return desk.post(`pesanan/${id}/moves/validasi`, {}, 'SPV01')
   }
   const setAside = async () => {
-    const body = { ...customer, barang: [{ kode_barcode: await pieces.make() }], pembayaran: cash(500_000) }
+    const body = { ...customer, barang: [{ kode_barcode: await desk.make() }], pembayaran: cash(500_000) }
     const { id } = await desk.post('titipan?move=simpan', body)
     return desk.post(`titipan/${id}/moves/validasi`, {}, 'SPV01')
   }
@@ -160,7 +157,7 @@ describe.each(databases)('%s', database => {
   const send = async () =>
     desk.post(
       'kirimbarang?move=kirim',
-      { kode_toko_tujuan: 'KCB', barang: [{ kode_barcode: await pieces.make() }] },
+      { kode_toko_tujuan: 'KCB', barang: [{ kode_barcode: await desk.make() }] },
       'OWNER',
     )
 
@@ -195,8 +192,8 @@ describe.each(databases)('%s', database => {
     'pesanan batal': { make: order, later: id => move('pesanan', id, 'batal', refund) },
     'pesanan ambil_contoh': {
       make: async () => {
-        const made = await order({ contoh_barang: 'DARI TOKO', kode_dari_toko: await pieces.make() })
-        await pieces.make({ no_pesanan: made.no_pesanan })
+        const made = await order({ contoh_barang: 'DARI TOKO', kode_dari_toko: await desk.make() })
+        await desk.make({ no_pesanan: made.no_pesanan })
         return made
       },
       later: id => plain('pesanan', id, 'ambil_contoh'),
@@ -221,7 +218,7 @@ describe.each(databases)('%s', database => {
     'hutang peremajaan': {
       make: () => lend(),
       later: async id => {
-        const { body: due } = await pieces.ask('POST', `hutang/${id}/answers/peremajaan`, { answers: {} }, 'OWNER')
+        const { body: due } = await desk.ask('POST', `hutang/${id}/answers/peremajaan`, { answers: {} }, 'OWNER')
         return plain('hutang', id, 'peremajaan', { pembayaran: cash(due.harus_bayar) })
       },
     },
@@ -233,13 +230,13 @@ describe.each(databases)('%s', database => {
     'cucian selesai': {
       make: wash,
       later: async id => {
-        const { body } = await pieces.ask('GET', `cucian/${id}`, undefined, 'OWNER')
+        const { body } = await desk.ask('GET', `cucian/${id}`, undefined, 'OWNER')
         const barang = body.barang.map((line: Body) => ({
           id: line.id,
           kode_barcode: line.kode_barcode,
           berat_kembali: 2.9,
         }))
-        expect((await pieces.ask('PUT', `cucian/${id}`, { barang }, 'OWNER')).status).toBe(200)
+        expect((await desk.ask('PUT', `cucian/${id}`, { barang }, 'OWNER')).status).toBe(200)
         return plain('cucian', id, 'selesai')
       },
     },
@@ -254,18 +251,18 @@ describe.each(databases)('%s', database => {
     'pesanan kerjakan_lagi': {
       make: async () => {
         const made = await order()
-        await pieces.scrap(await pieces.make({ no_pesanan: made.no_pesanan }))
+        await desk.scrap(await desk.make({ no_pesanan: made.no_pesanan }))
         return made
       },
       later: async id => {
-        const { body } = await pieces.ask('GET', `pesanan/${id}`, undefined, 'OWNER')
+        const { body } = await desk.ask('GET', `pesanan/${id}`, undefined, 'OWNER')
         return desk.post(`pesanan/${id}/moves/kerjakan_lagi`, { lines: [body.barang[0].id] }, 'OWNER')
       },
     },
     'kirim-barang batal': {
       make: send,
       later: async id => {
-        const { body } = await pieces.ask('GET', `kirimbarang/${id}`, undefined, 'OWNER')
+        const { body } = await desk.ask('GET', `kirimbarang/${id}`, undefined, 'OWNER')
         const lines = body.barang.map(({ id: line }: Body) => line)
         return desk.post(`kirimbarang/${id}/moves/batal`, { lines, answers: { alasan_batal: 'SALAH' } }, 'OWNER')
       },
@@ -288,10 +285,10 @@ describe.each(databases)('%s', database => {
   test('stays whatever is done to their documents on a later day', async () => {
     const made = new Map<string, string>()
     for (const [name, { make }] of Object.entries(acts)) made.set(name, (await make()).id)
-    const closed = await pieces.ask('POST', 'system/close', { PROSES: 'close' }, 'OWNER')
+    const closed = await desk.ask('POST', 'system/close', { PROSES: 'close' }, 'OWNER')
     expect(closed).toMatchObject({ status: 200, body: { tgl_system: nextDay } })
     now = new Date(`${nextDay}T03:00:00Z`)
-    await signIn(pieces.shop)
+    await signIn(desk.shop)
     const before = await readReports()
     expect(before.size).toBeGreaterThan(50)
     for (const [name, { later }] of Object.entries(acts)) await later(made.get(name) ?? '')
@@ -305,6 +302,6 @@ describe.each(databases)('%s', database => {
       changed.push({ report, came, gone: [...texts], totals, former: former?.totals })
     }
     expect(changed).toEqual([])
-    expect(await pieces.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 })

@@ -4,9 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { createSchemaFolder, type SchemaFolder } from '../support/schema/schema-folder.ts'
 import { listUnasked, prepareAttempts } from '../support/shop/authorization-attempts.ts'
-import { createBuying } from '../support/shop/buying.ts'
+import { createDesk, type Desk, fundDesk } from '../support/shop/desk.ts'
 import { listWrongEdges, prepareLimitAttempts } from '../support/shop/limit-attempts.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
 import { openShop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
@@ -26,7 +25,7 @@ interface AuthorizationFile {
   limits?: LimitFile[]
 }
 
-const opened: { readonly pieces: Pieces; readonly folder: SchemaFolder }[] = []
+const opened: { readonly pieces: Desk; readonly folder: SchemaFolder }[] = []
 afterAll(async () => {
   for (const { pieces, folder } of opened) {
     await pieces.shop.close()
@@ -40,7 +39,7 @@ interface ShopChange {
 }
 
 /** A demo shop with each authorization, and each entry, of its files changed. */
-const openChanged = async ({ authorize, post }: ShopChange): Promise<Pieces> => {
+const openChanged = async ({ authorize, post }: ShopChange): Promise<Desk> => {
   const folder = createSchemaFolder()
   for (const place of globSync('resources/**/*.json', { cwd: folder.path }))
     folder.editJson(place, resource => {
@@ -54,7 +53,7 @@ const openChanged = async ({ authorize, post }: ShopChange): Promise<Pieces> => 
       const sets = resource['x-post'] ?? {}
       if (post) for (const set of Object.keys(sets)) sets[set] = sets[set].map(post)
     })
-  const pieces = await createPieces(await openShop({ env: { KENCANA_START: 'demo', SCHEMA_DIR: folder.path } }))
+  const pieces = await createDesk(await openShop({ env: { KENCANA_START: 'demo', SCHEMA_DIR: folder.path } }))
   opened.push({ pieces, folder })
   return pieces
 }
@@ -63,7 +62,7 @@ const listNames = (lines: readonly string[]): readonly string[] => [...new Set(l
 
 test('an authorization that asks nobody', async () => {
   const pieces = await openChanged({ authorize: authorize => ({ ...authorize, if: "user.user_id == '-'" }) })
-  const desk = await createBuying(pieces)
+  const desk = await fundDesk(pieces)
   const attempts = await prepareAttempts(desk)
   const unasked = await listUnasked(desk, attempts)
   const names = attempts.map(({ authorization }) => authorization)

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { ring as finished, openPieces } from '../support/shop/pieces.ts'
+import { ring as finished, openDesk } from '../support/shop/desk.ts'
 import { password, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -44,7 +44,7 @@ describe.each(databases)('%s', database => {
   const purchases: Body[] = []
   const orders: Body[] = []
   const done: Record<string, number> = {}
-  const shop = openForTests(() => openPieces(database))
+  const shop = openForTests(() => openDesk(database))
   beforeAll(async () => {
     const cash = { arah: 'MASUK', kategori: 'MODAL', jumlah: 900_000_000 }
     expect((await shop.ask('POST', 'cash?move=simpan', cash, 'OWNER')).status).toBe(201)

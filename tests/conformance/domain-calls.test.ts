@@ -2,18 +2,18 @@
 // page by page, and an authorization named by its category; on both databases.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { createDesk, type Desk } from '../support/shop/desk.ts'
 import { openShop, query } from '../support/shop/shop.ts'
 import { storages } from '../support/storage/storages.ts'
 
 type Row = Record<string, unknown>
 
 describe.each(storages)('$name', ({ name: database }) => {
-  let pieces: Pieces
+  let pieces: Desk
 
   const shop = openForTests(() => openShop({ database, env: { KENCANA_START: 'demo' } }))
   beforeAll(async () => {
-    pieces = await createPieces(shop)
+    pieces = await createDesk(shop)
   })
 
   const get = (path: string) => shop.ask('GET', path, { user: 'OWNER' })

@@ -1,15 +1,14 @@
 // Gold with craftsmen as fine gold, worked out by hand: 20 g of 75 % are 15 g.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, openFundedDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const period = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' }
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const give = (berat: number, kadar: number): Body => ({
     arah: 'SERAH',
@@ -20,12 +19,12 @@ describe.each(databases)('%s', database => {
   const work = { jenis: 'HASIL', nama_barang: 'CINCIN', berat: 20, kadar: 75, susut: 0.3, ongkos: 500_000 }
   const path = 'emas-tukang?move=simpan'
   const report = async (name: string, user = 'SPV01') => {
-    const { status, body } = await desk.shop.ask('GET', `reports/${name}?${query({ filter: period })}`, undefined, user)
+    const { status, body } = await desk.ask('GET', `reports/${name}?${query({ filter: period })}`, undefined, user)
     expect({ name, status, faults: body.faults }).toMatchObject({ status: 200 })
     return body
   }
   const held = async () =>
-    (await desk.shop.ask('GET', `tukang?${query({ filter: { kode_tukang: 'T01' } })}`)).body[0].emas_murni
+    (await desk.ask('GET', `tukang?${query({ filter: { kode_tukang: 'T01' } })}`)).body[0].emas_murni
 
   test('gold leaves and comes back with its loss and wages, and the balance is that of the report', async () => {
     const before = await desk.cash()
@@ -64,7 +63,7 @@ describe.each(databases)('%s', database => {
 
   test('a loss above the allowance needs another person', async () => {
     const body = take({ ...work, susut: 0.301, ongkos: 0 })
-    const refused = await desk.shop.ask('POST', path, body, 'ADM01')
+    const refused = await desk.ask('POST', path, body, 'ADM01')
     expect(refused.body).toMatchObject({ code: 'authorize.needed', authorize: { category: 'SUSUT TUKANG' } })
     const made = await desk.agreed(path, body, 'ADM01')
     expect(await held()).toBe(9.359)
@@ -77,7 +76,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('wages above the limit of cash need another person', async () => {
-    const { body } = await desk.shop.ask('POST', path, take({ ...work, susut: 0, ongkos: 2_500_001 }), 'ADM01')
+    const { body } = await desk.ask('POST', path, take({ ...work, susut: 0, ongkos: 2_500_001 }), 'ADM01')
     expect(body.code).toBe('authorize.needed')
   })
 
@@ -91,11 +90,11 @@ describe.each(databases)('%s', database => {
   })
 
   test('cashiers neither give gold nor see the reports, and the books are whole', async () => {
-    expect((await desk.shop.ask('POST', path, give(1, 99), 'KSR01')).status).toBe(403)
+    expect((await desk.ask('POST', path, give(1, 99), 'KSR01')).status).toBe(403)
     for (const name of ['emas-tukang', 'susut-tukang'])
-      expect(
-        (await desk.shop.ask('GET', `reports/${name}?${query({ filter: period })}`, undefined, 'KSR01')).status,
-      ).toBe(403)
-    expect(await desk.shop.breaches()).toEqual([])
+      expect((await desk.ask('GET', `reports/${name}?${query({ filter: period })}`, undefined, 'KSR01')).status).toBe(
+        403,
+      )
+    expect(await desk.breaches()).toEqual([])
   })
 })

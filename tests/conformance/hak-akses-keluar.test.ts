@@ -5,9 +5,8 @@ import { listIds } from '../../engine/access/assigned-menu.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { listUnasked, prepareAttempts } from '../support/shop/authorization-attempts.ts'
-import { createBuying } from '../support/shop/buying.ts'
+import { type Desk, fundDesk, openDesk } from '../support/shop/desk.ts'
 import { listWrongEdges, prepareLimitAttempts } from '../support/shop/limit-attempts.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -26,16 +25,16 @@ const guarded = Object.values(schema.resources)
 const isOfSales = ({ who }: { readonly who: readonly string[] }): boolean => who.includes('*') || who.includes('SLS')
 
 describe.each(databases)('on %s', database => {
-  let pieces: Pieces
+  let pieces: Desk
   beforeEach(async () => {
-    pieces = await openPieces(database)
+    pieces = await openDesk(database)
     const granted = await pieces.ask('PUT', 'users/hak-akses/SLS01', { menu: listIds(schema.menu) }, 'OWNER')
     expect(granted.status).toBe(200)
   })
   afterEach(() => pieces.shop.close())
 
   test('every authorization is asked for, and moves of other levels stay closed', async () => {
-    const desk = await createBuying(pieces)
+    const desk = await fundDesk(pieces)
     const all = (await prepareAttempts(desk)).filter(({ authorization }) => !authorization.endsWith(ofSaver))
     const attempts = all.map(attempt => ({ ...attempt, users: { SLS01: 'SLS' } }))
     const closed = guarded.filter(one => !isOfSales(one)).map(({ move }) => move)

@@ -1,7 +1,7 @@
 // Hancur Data Barang and Stock Aksesoris: pieces that leave the stock with another person's word, and things that come by number.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const scrapping = (...barcodes: readonly string[]) => ({
@@ -20,7 +20,7 @@ const box = {
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
 
     test('nothing is scrapped without the word of another person', async () => {
       const barcode = await pieces.make()
@@ -74,8 +74,8 @@ for (const database of databases) {
 
     test('refuses what is in deposit, what is sold, and any room but HANCUR', async () => {
       const [stored, sold, there] = [await pieces.make(), await pieces.make(), await pieces.make()]
-      await pieces.post(stored, 'TITIP', 'TITIP')
-      await pieces.post(sold, 'JUAL', 'PELANGGAN')
+      await pieces.postEntry(stored, 'TITIP', 'TITIP')
+      await pieces.postEntry(sold, 'JUAL', 'PELANGGAN')
       expect(getMessages(await pieces.create('hancur-barang', scrapping(stored, sold)))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${stored} Sedang Dititip`,
         `barang.1.kode_barcode reference.refused: Barang ${sold} Sudah Terjual`,
@@ -83,7 +83,7 @@ for (const database of databases) {
       expect(getMessages(await pieces.create('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual(
         ['tujuan_gudang reference.refused: Barang Hancur Hanya Ke Gudang HANCUR'],
       )
-      await pieces.post(stored, 'TITIP', 'TOKO/01')
+      await pieces.postEntry(stored, 'TITIP', 'TOKO/01')
     })
 
     test('accessories come and go by number, and lie where their kind lies', async () => {

@@ -1,48 +1,46 @@
 // Prices are confirmed for each business day before anything is sold or bought, and a public board shows them.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { getMessages } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const missing = expect.stringContaining('Harga Hari Ini Belum Disimpan')
 
 describe.each(databases)('%s', database => {
-  const readBoard = (code = 'KCA') => desk.shop.shop.ask('GET', `papan-harga/${code}`)
+  const readBoard = (code = 'KCA') => desk.shop.ask('GET', `papan-harga/${code}`)
   const readGroup = async (code: string): Promise<Body> =>
-    (await desk.shop.ask('GET', `group?${query({ filter: { kode_group: code } })}`, undefined, 'OWNER')).body[0]
+    (await desk.ask('GET', `group?${query({ filter: { kode_group: code } })}`, undefined, 'OWNER')).body[0]
   const fill = async (): Promise<readonly Body[]> => {
-    const filled = await desk.shop.ask('POST', 'harga-hari-ini/fill/harga', { document: {} }, 'SPV01')
+    const filled = await desk.ask('POST', 'harga-hari-ini/fill/harga', { document: {} }, 'SPV01')
     expect(filled).toMatchObject({ status: 200 })
     return filled.body
   }
   const confirm = (harga: readonly Body[], headers: Readonly<Record<string, string>> = {}) =>
-    desk.shop.shop.ask('POST', 'harga-hari-ini?move=simpan', {
-      token: desk.shop.tokenOf('OWNER'),
+    desk.shop.ask('POST', 'harga-hari-ini?move=simpan', {
+      token: desk.tokenOf('OWNER'),
       body: { harga },
       headers,
     })
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const sale = async (more: Body = {}): Promise<Body> => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
-    barang: [{ kode_barcode: await desk.shop.make() }],
+    barang: [{ kode_barcode: await desk.make() }],
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
     ...more,
   })
 
   test('without the setting nothing is asked, and a shop has no board', async () => {
     await desk.post('penjualan?move=simpan', await sale())
-    expect((await desk.shop.ask('GET', 'harga-disimpan', undefined, 'KSR01')).body).toEqual({ disimpan: true })
+    expect((await desk.ask('GET', 'harga-disimpan', undefined, 'KSR01')).body).toEqual({ disimpan: true })
     expect([(await readBoard()).status, (await readBoard('TIADA')).status]).toEqual([404, 404])
   })
 
   test('sales, deposits, purchases and trade-ins wait for the prices of the day; the board says so', async () => {
     await desk.parameter({ HARGA_HARI_INI: true, PAPAN_HARGA: true })
-    expect((await desk.shop.ask('GET', 'harga-disimpan', undefined, 'KSR01')).body).toEqual({ disimpan: false })
+    expect((await desk.ask('GET', 'harga-disimpan', undefined, 'KSR01')).body).toEqual({ disimpan: false })
     const bodies: readonly (readonly [string, Body])[] = [
       ['penjualan?move=simpan', await sale()],
       ['titipan?move=simpan', { ...(await sale()), pembayaran: [{ jenis: 'CASH', jumlah_rp: 900_000 }] }],
@@ -120,7 +118,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('the next day asks again', async () => {
-    await desk.shop.shop.running.storage.write(connection =>
+    await desk.shop.running.storage.write(connection =>
       connection.run({ sql: "update harga_hari_ini set tgl_system = '2026-11-19'", values: [] }),
     )
     expect((await desk.refused('penjualan?move=simpan', await sale())).join()).toEqual(missing)

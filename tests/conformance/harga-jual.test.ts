@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hargaJualCases } from '../support/cases/harga-jual-cases.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -13,7 +13,7 @@ const usual: Body = { KATEGORI_HARGA: 'GRAM', PEMBULATAN: 500, TOLERANSI_PENJUAL
 const bank = '8800112233'
 
 describe.each(databases)('%s', database => {
-  const shop = openForTests(() => openPieces(database))
+  const shop = openForTests(() => openDesk(database))
   beforeAll(async () => {
     await change('sales', { kode_sales: 'S02' }, { fee: 15_250 })
   })

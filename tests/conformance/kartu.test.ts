@@ -1,7 +1,7 @@
 // The card of a row: what books and documents say of it, page by page, as far as who asks may see it.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -20,7 +20,7 @@ interface Entry {
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
 
     const getCard = (path: string, id: unknown, user?: string, more = '') =>
       pieces.ask('GET', `${path}/${String(id)}/card${more}`, undefined, user)

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages } from '../support/shop/desk.ts'
 import { openMembers } from '../support/shop/members.ts'
-import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 

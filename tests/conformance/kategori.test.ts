@@ -2,12 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, chain, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   /** Category, amount in the drawer or an account, and whether it takes back, of what a document put into the book. */
   const entries = async (id: string) =>
@@ -29,7 +28,7 @@ describe.each(databases)('%s', database => {
       barang: [{ nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }],
     })
     await desk.post(`hutang/${loan.id}/moves/validasi`, {}, 'SPV01')
-    const { body: asked } = await desk.shop.ask('POST', `hutang/${loan.id}/asks/lunas`, {}, 'KSR01')
+    const { body: asked } = await desk.ask('POST', `hutang/${loan.id}/asks/lunas`, {}, 'KSR01')
     const due = Number(asked.harus_bayar ?? 7_006_000)
     await desk.post(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: due }] } })
     await desk.agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01', 'OWNER')
@@ -52,7 +51,7 @@ describe.each(databases)('%s', database => {
     const sale = await desk.post('penjualan?move=simpan', {
       kode_sales: 'S01',
       nama_customer: 'IBU RATNA',
-      barang: [{ kode_barcode: await desk.shop.make() }],
+      barang: [{ kode_barcode: await desk.make() }],
       tukar: [chain],
       ...seller,
     })
@@ -80,12 +79,11 @@ describe.each(databases)('%s', database => {
       'BATAL SETOR',
       'BATAL SETOR',
     ])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('reports of money count what is taken back as Uang Keluar, never as a negative Uang Masuk', async () => {
-    const ask = async (method: string, path: string, body?: Body) =>
-      (await desk.shop.ask(method, path, body, 'OWNER')).body
+    const ask = async (method: string, path: string, body?: Body) => (await desk.ask(method, path, body, 'OWNER')).body
     const today = { tgl_from: '2026-11-20', tgl_to: '2026-11-20' }
     const names = ['HUTANG LUNAS', 'BATAL HUTANG LUNAS', 'MODAL', 'BATAL MODAL', 'BATAL TUKAR KURANG']
     const getMoney = (rows: readonly Record<string, number>[]) =>

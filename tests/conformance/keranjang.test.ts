@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { waitFor } from '../support/run/wait-for.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { connectTo } from '../support/shop/live-browser.ts'
-import { openPieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const shop = openForTests(() => openPieces(database))
+  const shop = openForTests(() => openDesk(database))
 
   type Body = Readonly<Record<string, unknown>>
   const put = (id: string, screen: string, body: Body, user = 'KSR01') =>

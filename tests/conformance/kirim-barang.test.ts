@@ -1,7 +1,7 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces, ring } from '../support/shop/pieces.ts'
+import { getMessages, openDesk, ring } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -14,7 +14,7 @@ const buildTray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
 for (const database of databases) {
   describe(database, () => {
     const tokens = new Map<string, string>()
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
     beforeAll(async () => {
       const shop = {
         kode_toko: 'KCC',

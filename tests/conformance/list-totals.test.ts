@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, openFundedDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -43,10 +42,10 @@ describe('every list with totals', () => {
 })
 
 describe.each(databases)('on %s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const readTotals = async (path: string, filter: Body = {}) => {
-    const { headers } = await desk.shop.ask('GET', `${path}&totals=true&${query({ filter })}`, undefined, 'OWNER')
+    const { headers } = await desk.ask('GET', `${path}&totals=true&${query({ filter })}`, undefined, 'OWNER')
     return JSON.parse(String(headers['x-totals']))
   }
   const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 
 const schema = loadSchema('schema')
 
-const pieces = openForTests(() => openPieces('sqlite'))
+const pieces = openForTests(() => openDesk('sqlite'))
 
 const lookups = Object.values(schema.resources).flatMap(({ name, fields, lifecycle: { asks } }) => [
   ...fields.flatMap(({ name: field, ref }) => (ref?.filter ? [{ to: ref.to, lookup: `${name}.${field}` }] : [])),
@@ -43,7 +43,7 @@ test('a filter reads what the form says of the document', async () => {
   const { body } = await pieces.ask('GET', lookup, undefined, 'KSR01')
   expect(body.length).toBeGreaterThan(0)
   const held = await pieces.make()
-  await pieces.post(held, 'TITIP', 'TITIP')
+  await pieces.postEntry(held, 'TITIP', 'TITIP')
   const readCodes = async (self: object) =>
     (
       await pieces.ask(

@@ -2,8 +2,8 @@
 // out and exchanged; each way in which it is refused, and the books behind all of it.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
+import { getMessages } from '../support/shop/desk.ts'
 import { openMembers } from '../support/shop/members.ts'
-import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 

@@ -2,14 +2,13 @@
 
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, openFundedDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const price = 4_946_000
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const buildCash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
@@ -28,13 +27,13 @@ describe.each(databases)('%s', database => {
     })
 
   test('a sale is not validated on the former DP of its deposit', async () => {
-    const codes = [await desk.shop.make()]
+    const codes = [await desk.make()]
     const made = await deposit(codes, 1_000_000)
     const sale = await saveSale(made.no_titip_group, codes, price - 1_000_000)
     const before = await desk.cash()
     const more = { answers: { pembayaran: [buildCash(500_000)] } }
     await desk.post(`titipan/${made.id}/moves/tambah_dp`, more)
-    const refused = await desk.shop.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'KSR01')
+    const refused = await desk.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'KSR01')
     expect([refused.status, refused.body.faults]).toEqual([
       422,
       [
@@ -54,11 +53,11 @@ describe.each(databases)('%s', database => {
       sale.id,
       again.id,
     )
-    expect([waiting, await desk.shop.breaches()]).toEqual([[], []])
+    expect([waiting, await desk.breaches()]).toEqual([[], []])
   })
 
   test('a deposit is taken by one waiting sale', async () => {
-    const [first = '', second = ''] = [await desk.shop.make(), await desk.shop.make()]
+    const [first = '', second = ''] = [await desk.make(), await desk.make()]
     const made = await deposit([first, second], 1_000_000)
     const tray = { kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' }
     const build = (code: string) => ({
@@ -75,20 +74,20 @@ describe.each(databases)('%s', database => {
     const other = await desk.post('penjualan?move=simpan', build(second))
     await desk.post(`penjualan/${other.id}/moves/validasi`)
     expect([await desk.place(first), await desk.place(second)]).toEqual(['TOKO/02', 'PELANGGAN'])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('what waited before bases were stored is compared by its values', async () => {
     const forget = (id: string) =>
-      desk.shop.shop.running.storage.write(connection =>
+      desk.shop.running.storage.write(connection =>
         connection.run({ sql: 'delete from kencana_basis where document_id = ?', values: [id] }),
       )
-    const codes = [await desk.shop.make()]
+    const codes = [await desk.make()]
     const made = await deposit(codes, 1_000_000)
     const sale = await saveSale(made.no_titip_group, codes, price - 1_000_000)
     await forget(sale.id)
     await desk.post(`titipan/${made.id}/moves/tambah_dp`, { answers: { pembayaran: [buildCash(500_000)] } })
-    const refused = await desk.shop.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'KSR01')
+    const refused = await desk.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'KSR01')
     expect([refused.status, refused.body.faults]).toEqual([
       422,
       [expect.objectContaining({ field: 'bayar_dp', code: 'basis.figure' })],
@@ -100,11 +99,11 @@ describe.each(databases)('%s', database => {
     expect(await desk.post(`penjualan/${again.id}/moves/validasi`)).toMatchObject({ status: 'DONE' })
     const free = await desk.post('penjualan?move=simpan', {
       ...customer,
-      ...buildGoods([await desk.shop.make()]),
+      ...buildGoods([await desk.make()]),
       pembayaran: [buildCash(price)],
     })
     await forget(free.id)
     expect(await desk.post(`penjualan/${free.id}/moves/validasi`)).toMatchObject({ status: 'DONE' })
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 })

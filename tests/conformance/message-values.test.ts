@@ -1,11 +1,11 @@
 // What the server says of a value, beside lists and forms, reads as they show it.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { testedStorages } from '../support/storage/storages.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
-  const pieces = openForTests(() => openPieces(name))
+  const pieces = openForTests(() => openDesk(name))
 
   test('a browser is given the titles of states, and of choices that come from another row', async () => {
     const { body } = await pieces.ask('GET', 'schema')

@@ -3,14 +3,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyShop } from '../../engine/schema/report.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { type Body, getMessages, openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   const tokens = new Map<string, string>()
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
   beforeAll(async () => {
     for (const user of ['OWNER', 'OWNERB', 'SPV01', 'KSR01']) tokens.set(user, await pieces.shop.signIn(user))
   })

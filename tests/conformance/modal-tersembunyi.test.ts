@@ -1,14 +1,14 @@
 // The cost of a piece is hidden from the counter: no preview answers whether a price is below it, and attempts are bounded.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const seller = 'KSR01'
 
 describe.each(databases)('on %s', database => {
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
 
   /** Costs more than what it is sold for today, as after the price of gold fell. */
   const modal = 6_123_456

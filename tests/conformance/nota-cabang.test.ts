@@ -1,9 +1,7 @@
 // A nota of another shop of the chain is bought back and traded in by its price, once in the chain, and comes back with the
 // cancellation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { getMessages } from '../support/shop/pieces.ts'
+import { type Body, type Desk, getMessages, openFundedDesk } from '../support/shop/desk.ts'
 import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -16,20 +14,20 @@ const settings = {
 }
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
+  let desk: Desk
   let second: Shop | undefined
   const tokens = new Map<string, string>()
   const ask = (method: string, path: string, body: unknown, shop: string): Promise<Answered> =>
-    desk.shop.shop.ask(method, path, { token: tokens.get(shop) ?? '', ...(body !== undefined && { body }) })
+    desk.shop.ask(method, path, { token: tokens.get(shop) ?? '', ...(body !== undefined && { body }) })
   const change = async (shop: string, values: Body): Promise<void> => {
     expect(await ask('PUT', 'para-system', values, shop)).toMatchObject({ status: 200 })
   }
 
   beforeAll(async () => {
-    desk = await openBuying(database)
-    const { shop } = desk.shop
+    desk = await openFundedDesk(database)
+    const { shop } = desk
     const malang = { kode_toko: 'KCC', nama_toko: 'KENCANA MALANG', zona_waktu: 'Asia/Jakarta' }
-    expect(await desk.shop.ask('POST', 'toko', malang, 'OWNER')).toMatchObject({ status: 201 })
+    expect(await desk.ask('POST', 'toko', malang, 'OWNER')).toMatchObject({ status: 201 })
     for (const [code, user] of [
       ['KCA', 'OWNER'],
       ['KCB', 'OWNERB'],
@@ -47,7 +45,7 @@ describe.each(databases)('%s', database => {
   }, 180_000)
   afterAll(async () => {
     await second?.running.close()
-    await desk.shop.shop.close()
+    await desk.shop.close()
   })
 
   /** A ring of the nota is worth 4,895,500 without its labour. */
@@ -57,7 +55,7 @@ describe.each(databases)('%s', database => {
     barang: [{ no_faktur_jual, toko_jual: 'KCA', kondisi: 'MULUS', ...more }],
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_895_500 }],
   })
-  const buy = (shop: string, nota: string, more: Body = {}, server = desk.shop.shop): Promise<Answered> =>
+  const buy = (shop: string, nota: string, more: Body = {}, server = desk.shop): Promise<Answered> =>
     server.ask('POST', 'pembelian?move=simpan', { token: tokens.get(shop) ?? '', body: purchase(nota, more) })
   const listClaims = async (shop: string, nota: string): Promise<readonly unknown[]> =>
     (await ask('GET', `nota-cabang?${query({ filter: { no_faktur_jual: nota } })}`, undefined, shop)).body.map(
@@ -118,11 +116,11 @@ describe.each(databases)('%s', database => {
     expect(await ask('POST', `pembelian/${body.id}/moves/batal`, back, 'KCB')).toMatchObject({ status: 200 })
     expect(await listClaims('KCA', nota)).toEqual([['KCB', 'KCA', 'LEPAS']])
     expect([await readState(nota), (await buy('KCC', nota)).status]).toEqual(['TERSEDIA', 201])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('points of a member that the sale gave go back where the piece is bought on the same day', async () => {
-    const [member] = (await desk.shop.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
+    const [member] = (await desk.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
     const count = async () => {
       const [row] = await desk.rows('select sum(poin) as poin from buku_poin where kode_member = ?', member.kode_member)
       return Number(row?.poin ?? 0)
@@ -154,11 +152,11 @@ describe.each(databases)('%s', database => {
     const cancelled = await ask('POST', `penjualan/${sale.body.id}/moves/batal`, { answers }, 'KCB')
     expect(cancelled).toMatchObject({ status: 200 })
     expect([await listClaims('KCA', nota), await readState(nota)]).toEqual([[['KCB', 'KCA', 'LEPAS']], 'TERSEDIA'])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('of two shops that claim one line at the same moment one buys it, in each of 20 tries', async () => {
-    const other = second ?? desk.shop.shop
+    const other = second ?? desk.shop
     for (let round = 0; round < 20; round++) {
       const { nota } = await desk.sold()
       const rival = round % 2 === 0 ? 'KCC' : 'KCA'
@@ -179,6 +177,6 @@ describe.each(databases)('%s', database => {
       )
       expect([round, bought.length]).toEqual([round, 1])
     }
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   }, 240_000)
 })

@@ -1,8 +1,7 @@
 // A paper nota of the emergency block, entered as a sale after the line was back: once, in the block of the shop: on both databases.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { type Body, openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -11,11 +10,8 @@ const block = { NOTA_DARURAT_DARI: 101, NOTA_DARURAT_SAMPAI: 150 }
 const save = 'penjualan?move=simpan'
 
 describe.each(databases)('%s', database => {
-  let desk: CounterDesk
-
-  const shop = openForTests(() => openPieces(database))
+  const desk = openForTests(() => openDesk(database))
   beforeAll(async () => {
-    desk = createCounterDesk(shop)
     await desk.parameter(block)
   })
 
@@ -25,14 +21,14 @@ describe.each(databases)('%s', database => {
     nota_darurat,
     tgl_darurat: '2026-11-19',
     penulis_darurat: 'SITI',
-    barang: [{ kode_barcode: await shop.make() }],
+    barang: [{ kode_barcode: await desk.make() }],
     pembayaran: [{ jenis: 'CASH', jumlah_rp: price }],
     ...more,
   })
 
   test('is marked with number, day, writer and the user who entered it', async () => {
     const made = await desk.post(save, await buildNota(101))
-    const { body } = await shop.ask('GET', `penjualan/${made.id}`, undefined, 'SPV01')
+    const { body } = await desk.ask('GET', `penjualan/${made.id}`, undefined, 'SPV01')
     expect(body).toMatchObject({
       nota_darurat: 101,
       tgl_darurat: '2026-11-19',
@@ -40,7 +36,7 @@ describe.each(databases)('%s', database => {
       input_by: 'KSR01',
       tgl_system: '2026-11-20',
     })
-    const listed = await shop.ask('GET', `penjualan?${query({ filter: { nota_darurat: 101 } })}`, undefined, 'SPV01')
+    const listed = await desk.ask('GET', `penjualan?${query({ filter: { nota_darurat: 101 } })}`, undefined, 'SPV01')
     expect(listed.body).toMatchObject([{ id: made.id, nota_darurat: 101 }])
   })
 
@@ -55,7 +51,7 @@ describe.each(databases)('%s', database => {
     await desk.post(`penjualan/${made.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')
     await desk.post(save, await buildNota(102))
     const bodies = await Promise.all([buildNota(103), buildNota(103)])
-    const answers = await Promise.all(bodies.map(body => shop.ask('POST', save, body, 'KSR01')))
+    const answers = await Promise.all(bodies.map(body => desk.ask('POST', save, body, 'KSR01')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
   })
 
@@ -80,7 +76,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('is a nota of its own shop: another shop has its own block', async () => {
-    const other = await shop.ask('PUT', 'para-system', { NOTA_DARURAT_DARI: 1, NOTA_DARURAT_SAMPAI: 9 }, 'OWNERB')
+    const other = await desk.ask('PUT', 'para-system', { NOTA_DARURAT_DARI: 1, NOTA_DARURAT_SAMPAI: 9 }, 'OWNERB')
     expect(other.status).toBe(200)
     expect((await desk.refused(save, await buildNota(5))).slice(2)).toEqual([
       'nota_darurat check: Nota Darurat 5 Tidak Ada Dalam Blok Toko Ini',
@@ -100,7 +96,7 @@ describe.each(databases)('%s', database => {
 
   test('an ordinary sale has none', async () => {
     const made = await desk.post(save, await buildNota(0, { tgl_darurat: '', penulis_darurat: '' }))
-    expect((await shop.ask('GET', `penjualan/${made.id}`, undefined, 'SPV01')).body).toMatchObject({ nota_darurat: 0 })
-    expect(await shop.breaches()).toEqual([])
+    expect((await desk.ask('GET', `penjualan/${made.id}`, undefined, 'SPV01')).body).toMatchObject({ nota_darurat: 0 })
+    expect(await desk.breaches()).toEqual([])
   })
 })

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdfBars } from '../support/files/code-128.ts'
 import { measurePages, readPdfTexts } from '../support/files/pdf-texts.ts'
 import { readQrCode } from '../support/files/qr-code.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { createDesk, type Desk } from '../support/shop/desk.ts'
 import { openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let pieces: Pieces
+  let pieces: Desk
   let sale: { id: string; no_faktur_group: string; kode_cek: string }
   beforeAll(async () => {
     const env = { KENCANA_START: 'demo', PUBLIC_ADDRESS: 'https://toko.example' }
-    pieces = await createPieces(await openShop({ database, env }))
+    pieces = await createDesk(await openShop({ database, env }))
     sale = await sold(4)
   })
   afterAll(() => pieces.shop.close())
@@ -195,7 +195,7 @@ describe.each(databases)('%s', database => {
 
   test('has no link without a configured address, whatever Host was requested', async () => {
     const configured = pieces
-    pieces = await createPieces(await openShop({ database, env: { KENCANA_START: 'demo' } }))
+    pieces = await createDesk(await openShop({ database, env: { KENCANA_START: 'demo' } }))
     const { id, kode_cek } = await sold(1)
     await pieces.ask('POST', `penjualan/${id}/moves/validasi`, {}, 'SPV01')
     const commands = Buffer.from((await printed(id, 'escpos')).content).toString('latin1')

@@ -2,15 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, buying, chain, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
-  const buildGoods = async () => ({ ...customer, barang: [{ kode_barcode: await desk.shop.make() }] })
+  const buildGoods = async () => ({ ...customer, barang: [{ kode_barcode: await desk.make() }] })
   const buildCash = (jumlah_rp: number): Body => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
   const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
   const lent = { nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }
@@ -39,14 +38,14 @@ describe.each(databases)('%s', database => {
     for (const rule of ['OTOMATIS', 'YA']) {
       await desk.parameter({ VALIDASI_ORANG_KEDUA: rule })
       const own = await saved()
-      const { body: refused } = await desk.shop.ask('POST', `${path}/${own.id}/moves/validasi`, {}, 'SPV01')
+      const { body: refused } = await desk.ask('POST', `${path}/${own.id}/moves/validasi`, {}, 'SPV01')
       expect(refused).toMatchObject({
         code: 'authorize.needed',
         authorize: { category: 'VALIDASI SENDIRI', text: reason(own) },
       })
       // Nobody is his own second person; with another one's word it is made, and by another person without any.
       const self = { user_id: 'SPV01', password: 'x', keterangan: 'SAYA', content: {} }
-      expect((await desk.shop.ask('POST', `${path}/${own.id}/authorize/validasi`, self, 'SPV01')).body.code).toBe(
+      expect((await desk.ask('POST', `${path}/${own.id}/authorize/validasi`, self, 'SPV01')).body.code).toBe(
         'authorize.self',
       )
       await desk.agreed(`${path}/${own.id}/moves/validasi`, {}, 'SPV01', 'OWNER')
@@ -63,19 +62,19 @@ describe.each(databases)('%s', database => {
     const straight = await desk.post('penjualan?move=simpan', { ...(await buildGoods()), ...buildCash(4_946_000) })
     expect(straight.status).toBe('DONE')
     await desk.parameter({ VALIDASI_JUAL: true })
-    const { body: users } = await desk.shop.ask('GET', 'users?range=[0,99]', undefined, 'OWNER')
+    const { body: users } = await desk.ask('GET', 'users?range=[0,99]', undefined, 'OWNER')
     const others = users.filter(
       ({ level, user_id }: Body) => ['OWN', 'SU', 'MU', 'SPV'].includes(String(level)) && user_id !== 'OWNER',
     )
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others)
-      expect((await desk.shop.ask('PUT', `users/${id}`, { status_aktif: false }, 'OWNER')).status).toBeLessThan(300)
+      expect((await desk.ask('PUT', `users/${id}`, { status_aktif: false }, 'OWNER')).status).toBeLessThan(300)
     const alone = await desk.post(
       'penjualan?move=simpan',
       { ...(await buildGoods()), ...buildCash(4_946_000) },
       'OWNER',
     )
     await desk.post(`penjualan/${alone.id}/moves/validasi`, {}, 'OWNER')
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 })

@@ -2,13 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const shop = openForTests(() => openPieces(database))
+  const desk = openForTests(() => openDesk(database))
 
   const buildSale = (barang: object, more: object = {}) => ({
     kode_sales: 'S01',
@@ -18,14 +17,13 @@ describe.each(databases)('%s', database => {
     ...more,
   })
   const findLog = async (kategori: string) =>
-    (await shop.ask('GET', `otorisasi?filter=${encodeURIComponent(JSON.stringify({ kategori }))}`, undefined, 'OWNER'))
+    (await desk.ask('GET', `otorisasi?filter=${encodeURIComponent(JSON.stringify({ kategori }))}`, undefined, 'OWNER'))
       .body[0]
 
   test('a lower price shows the piece, its price before and after, and the difference', async () => {
-    const desk = createCounterDesk(shop)
-    const code = await shop.make()
+    const code = await desk.make()
     const body = buildSale({ kode_barcode: code, harga_jual: 4_449_550 })
-    const asked = await shop.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
+    const asked = await desk.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
     expect([asked.status, asked.body.authorize]).toMatchObject([
       422,
       {
@@ -48,7 +46,7 @@ describe.each(databases)('%s', database => {
     expect(log).toMatchObject({ nomor: saved.no_faktur_group, dokumen: 'penjualan', user_id: 'SPV01' })
     expect(log.rincian).toContain('Harga Jual: 4,895,550 → 4,449,550 (\u22129.1%)')
     const day = { tgl_awal: saved.tgl_system, tgl_akhir: saved.tgl_system }
-    const { body: report } = await shop.ask('POST', 'reports/otorisasi', day, 'OWNER')
+    const { body: report } = await desk.ask('POST', 'reports/otorisasi', day, 'OWNER')
     const [nomor] = report.columns.filter(({ name }: { name: string }) => name === 'nomor')
     expect(nomor.drill).toMatchObject({ kind: 'document', name: 'dokumen', inColumn: true })
     expect(report.rows[0]).toMatchObject({
@@ -59,13 +57,12 @@ describe.each(databases)('%s', database => {
   })
 
   test('a cancellation shows its document, the state that it leaves, each piece and the reason', async () => {
-    const desk = createCounterDesk(shop)
-    const code = await shop.make()
+    const code = await desk.make()
     const body = buildSale({ kode_barcode: code }, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] })
     const saved = await desk.post('penjualan?move=simpan', body)
     await desk.post(`penjualan/${saved.id}/moves/validasi`)
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
-    const { body: asked } = await shop.ask('POST', `penjualan/${saved.id}/moves/batal`, { answers }, 'KSR01')
+    const { body: asked } = await desk.ask('POST', `penjualan/${saved.id}/moves/batal`, { answers }, 'KSR01')
     expect(asked.authorize).toMatchObject({
       document: `Penjualan ${saved.no_faktur_group}`,
       changes: [
@@ -83,17 +80,16 @@ describe.each(databases)('%s', database => {
     })
   })
   test('the log has the same texts, whatever the language of who requests the move, and codes for each reader', async () => {
-    const desk = createCounterDesk(shop)
     await desk.parameter({ JAM_BUKA: '00:00', JAM_TUTUP: '00:01' })
     const cancelIn = async (language: string) => {
-      const code = await shop.make()
+      const code = await desk.make()
       const body = buildSale({ kode_barcode: code }, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] })
       const saved = await desk.post('penjualan?move=simpan', body)
       await desk.post(`penjualan/${saved.id}/moves/validasi`)
       const request = { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } }
       const ask = (path: string, sent: object) =>
-        shop.shop.ask('POST', path, {
-          token: shop.tokenOf('KSR01'),
+        desk.shop.ask('POST', path, {
+          token: desk.tokenOf('KSR01'),
           headers: { 'accept-language': language },
           body: sent,
         })
@@ -117,8 +113,8 @@ describe.each(databases)('%s', database => {
     const [inIndonesian, inEnglish] = [await cancelIn('id'), await cancelIn('en')]
     // Each reader has the rows in the own language, on screens and in reports.
     const read = async (language: string, method: string, path: string, sent?: object) => {
-      const request = { token: shop.tokenOf('OWNER'), headers: { 'accept-language': language } }
-      return (await shop.shop.ask(method, path, { ...request, ...(sent && { body: sent }) })).body
+      const request = { token: desk.tokenOf('OWNER'), headers: { 'accept-language': language } }
+      return (await desk.shop.ask(method, path, { ...request, ...(sent && { body: sent }) })).body
     }
     const [row] = await desk.rows("select tanggal from otorisasi where kategori = 'BATAL PENJUALAN'")
     const day = { tgl_awal: row?.tanggal, tgl_akhir: row?.tanggal }

@@ -3,8 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { repeatCount } from '../support/run/repeat-count.ts'
-import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -66,11 +65,9 @@ const names = Object.keys(commands)
 const pairs = names.flatMap((one, index) => names.slice(index).map(other => [one, other] as const))
 
 describe.each(databases)('on %s', database => {
-  let desk: CounterDesk
-  const shop = openForTests(() => openPieces(database))
+  const desk = openForTests(() => openDesk(database))
   beforeAll(async () => {
-    desk = createCounterDesk(shop)
-    await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
+    await desk.deposit(500_000_000)
   })
 
   /** The call, with the authorization of a supervisor where it needs one. */
@@ -79,15 +76,15 @@ describe.each(databases)('on %s', database => {
     if (!command) throw new Error(`no command ${name}`)
     const { path, user, isAgreed } = command
     const body = command.body(code)
-    if (!isAgreed) return () => shop.ask('POST', path, body, user)
+    if (!isAgreed) return () => desk.ask('POST', path, body, user)
     const word = { user_id: 'SPV01', password, keterangan: 'PATAH', content: body }
-    const { body: given } = await shop.ask('POST', path.replace('?', '/authorize?'), word, user)
-    return () => shop.ask('POST', path, { ...body, detail_authorization: [{ _id: given._id }] }, user)
+    const { body: given } = await desk.ask('POST', path.replace('?', '/authorize?'), word, user)
+    return () => desk.ask('POST', path, { ...body, detail_authorization: [{ _id: given._id }] }, user)
   }
 
   test.each(pairs)('%s and %s of one piece', async (one, other) => {
     for (let round = 0; round < rounds; round++) {
-      const code = await shop.make()
+      const code = await desk.make()
       const calls = [await prepare(one, code), await prepare(other, code)]
       const answers = await Promise.all(calls.map(call => call()))
       const won = answers.map(({ status }) => status === 201)
@@ -97,7 +94,7 @@ describe.each(databases)('on %s', database => {
       const takers = [one, other].filter((name, index) => won[index] && commands[name]?.takes)
       expect([one, other, won.some(Boolean), takers.length <= 1]).toEqual([one, other, true, true])
     }
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test(`${copies} copies of a save at once are one, for money that comes and for money that goes`, async () => {
@@ -106,18 +103,18 @@ describe.each(databases)('on %s', database => {
         ['cash?move=simpan', 'KSR01', { arah: 'MASUK', kategori: 'MODAL', jumlah: 1000 }, 1000],
         ['cash?move=simpan', 'OWNER', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 2000 }, -2000],
         // It counts in the drawer once it is validated.
-        ['penjualan?move=simpan', 'OWNER', commands.sale?.body(await shop.make()) ?? {}, 0],
+        ['penjualan?move=simpan', 'OWNER', commands.sale?.body(await desk.make()) ?? {}, 0],
       ]
       for (const [path, user, body, paid] of calls) {
         const before = await desk.cash()
         const headers = { 'idempotency-key': `salinan-${crypto.randomUUID()}` }
-        const request = { token: shop.tokenOf(user), body, headers }
-        const answers = await Promise.all(Array.from({ length: copies }, () => shop.shop.ask('POST', path, request)))
+        const request = { token: desk.tokenOf(user), body, headers }
+        const answers = await Promise.all(Array.from({ length: copies }, () => desk.shop.ask('POST', path, request)))
         expect(new Set(answers.map(({ status, body: answer }) => `${status} ${answer.id}`)).size).toBe(1)
         expect([answers[0]?.status, (await desk.cash()) - before]).toEqual([201, paid])
       }
     }
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('of two who settle one loan at once one does', async () => {
@@ -130,28 +127,28 @@ describe.each(databases)('on %s', database => {
       })
       await desk.post(`hutang/${lent.id}/moves/validasi`, {}, 'SPV01')
       const before = await desk.cash()
-      const { body: due } = await shop.ask('POST', `hutang/${lent.id}/answers/lunas`, { answers: {} }, 'KSR01')
+      const { body: due } = await desk.ask('POST', `hutang/${lent.id}/answers/lunas`, { answers: {} }, 'KSR01')
       const answers = { pembayaran: [{ jumlah_rp: due.harus_bayar }] }
       const settled = await Promise.all(
-        ['KSR01', 'OWNER', 'KSR01'].map(user => shop.ask('POST', `hutang/${lent.id}/moves/lunas`, { answers }, user)),
+        ['KSR01', 'OWNER', 'KSR01'].map(user => desk.ask('POST', `hutang/${lent.id}/moves/lunas`, { answers }, user)),
       )
       expect(settled.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       expect((await desk.cash()) - before).toBe(due.harus_bayar)
     }
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('100 sales of different pieces at one moment have numbers one after the other', async () => {
     const codes: string[] = []
-    for (let n = 0; n < 100; n++) codes.push(await shop.make())
+    for (let n = 0; n < 100; n++) codes.push(await desk.make())
     const answers = await Promise.all(
-      codes.map(code => shop.ask('POST', 'penjualan?move=simpan', commands.sale?.body(code), 'OWNER')),
+      codes.map(code => desk.ask('POST', 'penjualan?move=simpan', commands.sale?.body(code), 'OWNER')),
     )
     expect(answers.filter(({ status }) => status !== 201)).toEqual([])
     const numbers = answers
       .map(({ body }) => Number(/(\d+)$/.exec(body.no_faktur_group)?.[1]))
       .toSorted((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 })

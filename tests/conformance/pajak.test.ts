@@ -1,7 +1,7 @@
 // Taxes of sales and services by the calls of the screen, the reports of a period, and the file for Coretax, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRetailInvoices } from '../support/read-retail-invoices.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { createDesk, type Desk } from '../support/shop/desk.ts'
 import { noon, openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -65,7 +65,7 @@ const sales = [
 ] as const
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
+  let shop: Desk
   let now = noon
   const members = new Map<string, string>()
 
@@ -84,7 +84,7 @@ describe.each(databases)('%s', database => {
   }
 
   beforeAll(async () => {
-    shop = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
+    shop = await createDesk(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
     await ok('POST', 'jenis', { kode_dept: 'PRKTEST', nama_dept: 'PERAK UJI', kode_group: 'PRK' })
     const trader = { jenis_pembeli: 'PEDAGANG', npwp: company }
     await addMember('PEDAGANG', trader)
@@ -267,10 +267,10 @@ describe.each(databases)('%s', database => {
     })
     expect(open.xml).toBeUndefined()
     now = new Date('2026-12-01T03:00:00Z')
-    const fresh = await createPieces(shop.shop)
+    const fresh = await createDesk(shop.shop)
     const closing = { PROSES: 'close', tgl_system: '2026-11-20', sampai: '2026-12-01', batal: [], bawa: [] }
     expect(await fresh.ask('POST', 'system/close', closing, 'OWNER')).toMatchObject({ status: 200 })
-    shop = await createPieces(shop.shop)
+    shop = await createDesk(shop.shop)
     const file = await ok('GET', path)
     expect(file).toMatchObject({ masalah: [], nama_file: 'retail-invoice-KCA-2026-11.xml' })
     const { rows } = readRetailInvoices(file.xml)

@@ -2,9 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { measurePages } from '../support/files/pdf-texts.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { chain, createBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { createPieces } from '../support/shop/pieces.ts'
+import { type Body, chain, createDesk, fundDesk, seller } from '../support/shop/desk.ts'
 import { openShop, password } from '../support/shop/shop.ts'
 
 const account = '8800112233'
@@ -20,15 +18,15 @@ const taxBeside = {
   termasuk: false,
 }
 
-let desk: Awaited<ReturnType<typeof createBuying>>
+let desk: Awaited<ReturnType<typeof fundDesk>>
 const ask = async (method: string, path: string, body: Body = {}, user = 'KSR01') => {
   const { status, body: answer } = await pieces.ask(method, path, body, user)
   expect([path, status < 300, answer.faults]).toEqual([path, true, undefined])
   return answer
 }
-const pieces = openForTests(async () => createPieces(await openShop({ env: { KENCANA_START: 'demo' } })))
+const pieces = openForTests(async () => createDesk(await openShop({ env: { KENCANA_START: 'demo' } })))
 beforeAll(async () => {
-  desk = await createBuying(pieces)
+  desk = await fundDesk(pieces)
   await ask('POST', 'parameter-ppn', taxBeside, 'OWNER')
   await desk.parameter({ PPN_TRANSAKSI_MODULE: true, PENJUALAN_DISCOUNT_MODULE: true })
 })

@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { measurePages } from '../support/files/pdf-texts.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 
-const pieces = openForTests(() => openPieces('sqlite'))
+const pieces = openForTests(() => openDesk('sqlite'))
 beforeAll(async () => {
   // The papers of one day lend more than a cashier may.
   expect((await pieces.ask('PUT', 'para-system', { BATAS_HUTANG_HARI: 900_000_000 }, 'OWNER')).status).toBe(200)

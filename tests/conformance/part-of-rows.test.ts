@@ -1,12 +1,12 @@
 // Reports and lists of a part of the rows: they name what was chosen, and show and sum what is there.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const world = openForTests(() => openPieces(database))
+  const world = openForTests(() => openDesk(database))
 
   const runReport = async (name: string, filter: object) =>
     (await world.ask('GET', `reports/${name}?${query({ filter })}`, undefined, 'OWNER')).body
@@ -32,7 +32,7 @@ describe.each(databases)('%s', database => {
 
   test('a place outside of trays is found as its warehouse', async () => {
     const barcode = await world.make()
-    await world.post(barcode, 'SORTIR', 'SORTIR')
+    await world.postEntry(barcode, 'SORTIR', 'SORTIR')
     const filter = { gudang: ['SORTIR'] }
     const detail = await runReport('barang-detail', { gudang: 'SORTIR' })
     const summary = await runReport('barang-sumary', filter)
@@ -45,8 +45,8 @@ describe.each(databases)('%s', database => {
 
   test('what moves between places outside of trays names both', async () => {
     const barcode = await world.make()
-    await world.post(barcode, 'SORTIR', 'SORTIR')
-    await world.post(barcode, 'PINDAH', 'CUCI')
+    await world.postEntry(barcode, 'SORTIR', 'SORTIR')
+    await world.postEntry(barcode, 'PINDAH', 'CUCI')
     const { rows } = await runReport('pindah-barang', { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' })
     const moved = rows.find(({ cells }: { cells: { kode_barcode: string } }) => cells.kode_barcode === barcode)
     expect(moved?.cells).toMatchObject({ kode_gudang_asal: 'SORTIR', kode_gudang: 'CUCI' })
@@ -61,7 +61,7 @@ describe.each(databases)('%s', database => {
     const barcode = await world.make()
     const added = await readTotals()
     expect(added.berat_stock - before.berat_stock).toBeCloseTo(2.53)
-    await world.post(barcode, 'JUAL', 'PELANGGAN')
+    await world.postEntry(barcode, 'JUAL', 'PELANGGAN')
     expect(await readTotals()).toEqual(before)
   })
 })

@@ -1,20 +1,16 @@
 // What is not bought, not validated and not cancelled, and in which words, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  let shop: Pieces
+  let desk: Desk
   beforeAll(async () => {
-    desk = await openBuying(database)
-    shop = desk.shop
+    desk = await openFundedDesk(database)
   })
-  afterAll(() => shop.shop.close())
+  afterAll(() => desk.shop.close())
 
   test('what is not to be bought is refused at its place', async () => {
     const { nota, sale } = await desk.sold()
@@ -23,16 +19,16 @@ describe.each(databases)('%s', database => {
       (await desk.refused('pembelian?move=simpan', buying(barang, paid, more))).join(' | ')
     // A nota that is none of this shop's, or not sold by now.
     expect(await said([{ ...chain, no_faktur_jual: 'KCB-FJ-261120-0001' }])).toContain('Nota Yang Tidak Ditemukan')
-    expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'OWNERB')).status).toBe(404)
-    expect((await shop.ask('GET', 'pembelian/get/jual/NOTA-LAIN', undefined, 'KSR01')).status).toBe(404)
-    expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'ADM01')).status).toBe(403)
+    expect((await desk.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'OWNERB')).status).toBe(404)
+    expect((await desk.ask('GET', 'pembelian/get/jual/NOTA-LAIN', undefined, 'KSR01')).status).toBe(404)
+    expect((await desk.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'ADM01')).status).toBe(403)
     const waiting = await desk.post('penjualan?move=simpan', {
       kode_sales: 'S01',
       nama_customer: 'IBU RATNA',
-      barang: [{ kode_barcode: await shop.make() }],
+      barang: [{ kode_barcode: await desk.make() }],
       pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
     })
-    const notYet = await shop.ask('GET', `pembelian/get/jual/${waiting.barang[0].no_faktur_jual}`, undefined, 'KSR01')
+    const notYet = await desk.ask('GET', `pembelian/get/jual/${waiting.barang[0].no_faktur_jual}`, undefined, 'KSR01')
     expect([notYet.status, ...getMessages(notYet)].join()).toMatch(/Nota \S+ Belum Divalidasi$/)
     expect(await said([{ ...line, no_faktur_jual: waiting.barang[0].no_faktur_jual }])).toContain('required')
     expect(await said([line, line], 9_792_000)).toContain('Kode Barcode Sudah Ada Dalam Table')
@@ -49,7 +45,7 @@ describe.each(databases)('%s', database => {
     const odd = await desk.post('pembelian?move=simpan', buying([line], 4_895_500, { nama_customer: strange }))
     expect(odd.nama_customer).toBe(strange)
     // Not this shop's to look at, nor a cashier's to refuse.
-    expect((await shop.ask('GET', `pembelian/${odd.id}`, undefined, 'OWNERB')).status).toBe(404)
+    expect((await desk.ask('GET', `pembelian/${odd.id}`, undefined, 'OWNERB')).status).toBe(404)
     expect((await desk.refused(`pembelian/${odd.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }))[0]).toBe(403)
     expect(await desk.post(`pembelian/${odd.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')).toMatchObject(
       {
@@ -60,9 +56,9 @@ describe.each(databases)('%s', database => {
     // The piece is free again: the sale may be cancelled, and then the nota is none.
     await desk.agreed(`penjualan/${sale.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
     expect(await said([line])).toContain('barang.0')
-    const gone = await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KSR01')
+    const gone = await desk.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KSR01')
     expect([gone.status, ...getMessages(gone)].join()).toContain(`Nota ${nota} Sudah Dibatalkan`)
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a shop asks for a photo, has no money, or has nobody who validates', async () => {
@@ -91,8 +87,8 @@ describe.each(databases)('%s', database => {
       expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
       const path = (line: string, id = made.id) => `pembelian/${id}/barang/${line}/foto`
       const send = async (user: string, at = path(first.id), payload = buildJpeg()) => {
-        const headers = { authorization: `Bearer ${shop.tokenOf(user)}`, 'content-type': 'image/jpeg' }
-        const answer = await shop.shop.running.server.inject({ method: 'PUT', url: `/api/${at}`, headers, payload })
+        const headers = { authorization: `Bearer ${desk.tokenOf(user)}`, 'content-type': 'image/jpeg' }
+        const answer = await desk.shop.running.server.inject({ method: 'PUT', url: `/api/${at}`, headers, payload })
         return { status: answer.statusCode, body: answer.json() }
       }
       // Another shop's, a line that is none of this document's, and what is no picture.
@@ -105,9 +101,9 @@ describe.each(databases)('%s', database => {
       expect(foto).toMatch(/^KCA\/pembelian\.barang\/foto\/.+\.jpg\?v=\d+$/)
       expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
       expect((await send('SPV01', path(second.id))).status).toBe(200)
-      const file = (user: string) => shop.ask('GET', `files/${foto.split('?')[0]}`, undefined, user)
+      const file = (user: string) => desk.ask('GET', `files/${foto.split('?')[0]}`, undefined, user)
       expect([(await file('KSR01')).status, (await file('OWNERB')).status]).toEqual([200, 404])
-      const taken = await shop.ask('DELETE', path(second.id), undefined, 'KSR01')
+      const taken = await desk.ask('DELETE', path(second.id), undefined, 'KSR01')
       expect([taken.status, taken.body.barang[1].foto]).toEqual([200, '-'])
       expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
       await send('KSR01', path(second.id))
@@ -127,7 +123,7 @@ describe.each(databases)('%s', database => {
         (await desk.refused('pembelian?move=simpan', buying([{ ...line, no_faktur_jual: other }], 4_895_500))).join(),
       ).toContain('Identitas Penjual')
     })
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test("yesterday is the owner's to cancel, what was sorted nobody's, and a trade-in goes with its sale", async () => {
@@ -138,7 +134,7 @@ describe.each(databases)('%s', database => {
     )
     await desk.post(`pembelian/${made.id}/moves/validasi`)
     const setDay = (day: string) =>
-      shop.shop.running.storage.write(connection =>
+      desk.shop.running.storage.write(connection =>
         connection.run({ sql: 'update pembelian set tgl_system = ? where id = ?', values: [day, String(made.id)] }),
       )
     await setDay('2026-11-19')
@@ -153,7 +149,7 @@ describe.each(databases)('%s', database => {
     })
     expect(await desk.place(code)).toBe('CUCI')
     const word = { user_id: 'SPV01', password, keterangan: 'BENAR', content: reason }
-    const given = await shop.ask('POST', `pembelian/${made.id}/authorize/batal`, word, 'OWNER')
+    const given = await desk.ask('POST', `pembelian/${made.id}/authorize/batal`, word, 'OWNER')
     const answer = await desk.refused(
       `pembelian/${made.id}/moves/batal`,
       { ...reason, detail_authorization: [{ _id: given.body._id }] },
@@ -162,7 +158,7 @@ describe.each(databases)('%s', database => {
     expect(answer.slice(0, 2)).toEqual([409, 'books.elsewhere'])
     await setDay('2026-11-20')
     const next = await desk.sold()
-    const piece = await shop.make()
+    const piece = await desk.make()
     const trade = {
       tukar: [{ no_faktur_jual: next.nota, kondisi: 'MULUS' }],
       pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_500 }],
@@ -181,6 +177,6 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused(`pembelian/${bought?.id}/moves/batal`, reason)).join()).toContain(
       'Bagian Dari Penjualan',
     )
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 })

@@ -1,25 +1,21 @@
 // What the shop pays for a piece that comes back, and whose word a price needs, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hargaBeliCases } from '../support/cases/harga-beli-cases.ts'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  let shop: Pieces
+  let desk: Desk
   beforeAll(async () => {
-    desk = await openBuying(database)
-    shop = desk.shop
+    desk = await openFundedDesk(database)
   })
-  afterAll(() => shop.shop.close())
+  afterAll(() => desk.shop.close())
 
   test('what is paid is what was worked out by hand, and saved it is the same', async () => {
-    await shop.ask('POST', 'kondisi-pembelian', { kondisi_barang: 'GORES', persentase: 1, potongan: 10_000 }, 'OWNER')
+    await desk.ask('POST', 'kondisi-pembelian', { kondisi_barang: 'GORES', persentase: 1, potongan: 10_000 }, 'OWNER')
     const sellOne = async (piece: Body, line: Body, jumlah_rp: number): Promise<string> => {
-      const barang = [{ kode_barcode: await shop.make(piece), ...line }]
+      const barang = [{ kode_barcode: await desk.make(piece), ...line }]
       const body = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang, pembayaran: [{ jenis: 'CASH', jumlah_rp }] }
       const made = await desk.agreed('penjualan?move=simpan', body)
       return (await desk.post(`penjualan/${made.id}/moves/validasi`)).barang[0].no_faktur_jual
@@ -38,7 +34,7 @@ describe.each(databases)('%s', database => {
       await desk.withRules(JSON.parse(rules), async () => {
         for (const { says, nota, line, price } of cases) {
           const sent = { ...line, ...(nota && { no_faktur_jual: notas[nota] }) }
-          const { status, body } = await shop.ask(
+          const { status, body } = await desk.ask(
             'POST',
             'pembelian/lines/barang',
             { document: {}, line: sent },
@@ -65,7 +61,7 @@ describe.each(databases)('%s', database => {
       let found: unknown
       await desk.withRules(rules, async () => {
         const own = { ...(more.nama_barang ? {} : line), ...more }
-        const { body } = await shop.ask('POST', 'pembelian/lines/barang', { document: {}, line: own }, 'KSR01')
+        const { body } = await desk.ask('POST', 'pembelian/lines/barang', { document: {}, line: own }, 'KSR01')
         const [, code] = await desk.refused('pembelian?move=simpan', buying([own], paid, seller))
         found = [body.otorisasi, code]
       })
@@ -89,12 +85,12 @@ describe.each(databases)('%s', database => {
     ).toEqual(['BERBEDA DARI NOTA', needed])
     const content = buying([{ ...line, harga: 4_500_000 }], 4_500_000)
     await desk.withRules({ NON_AKTIF_OTORISASI_HARGA_BELI_DIBAWAH_HARGA_NOTA: true }, async () => {
-      const preview = await shop.ask('POST', 'pembelian/preview?move=simpan', content, 'KSR01')
+      const preview = await desk.ask('POST', 'pembelian/preview?move=simpan', content, 'KSR01')
       expect([preview.status, preview.body.state]).toEqual([200, 'OPEN'])
     })
     // The word is for these very lines.
     const word = { user_id: 'SPV01', password, keterangan: 'TURUN', content }
-    const given = await shop.ask('POST', 'pembelian/authorize?move=simpan', word, 'KSR01')
+    const given = await desk.ask('POST', 'pembelian/authorize?move=simpan', word, 'KSR01')
     const other = {
       ...buying([{ ...line, harga: 4_400_000 }], 4_400_000),
       detail_authorization: [{ _id: given.body._id }],

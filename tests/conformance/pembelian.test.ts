@@ -1,27 +1,23 @@
-// Buying back from the nota to the books and back, by its files and its call alone, on both databases.
+// Desk back from the nota to the books and back, by its files and its call alone, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
-import type { Pieces } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, type Desk, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  let shop: Pieces
+  let desk: Desk
   beforeAll(async () => {
-    desk = await openBuying(database)
-    shop = desk.shop
+    desk = await openFundedDesk(database)
   })
-  afterAll(() => shop.shop.close())
+  afterAll(() => desk.shop.close())
 
   test('a nota is found by what stands on it, bought back, validated and cancelled: stock, cash and journal each time', async () => {
     const { code, nota, group, sale } = await desk.sold()
     const piece = { no_faktur_jual: nota, kode_barcode: code, berat: 2.53, no_faktur_group: group }
     for (const text of [nota, nota.toLowerCase(), code, String(Number(code)), group, sale.kode_cek])
-      expect(await shop.ask('GET', `pembelian/get/jual/${text}`, undefined, 'KSR01')).toMatchObject({
+      expect(await desk.ask('GET', `pembelian/get/jual/${text}`, undefined, 'KSR01')).toMatchObject({
         status: 200,
         body: [{ ...piece, nama_customer: 'IBU RATNA' }],
       })
@@ -56,7 +52,7 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused('pembelian?move=simpan', buying([line], 4_798_000))).join()).toContain(
       'Sudah Dibeli Kembali',
     )
-    expect((await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KSR01')).status).toBe(422)
+    expect((await desk.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KSR01')).status).toBe(422)
     await desk.post(`pembelian/${made.id}/moves/validasi`)
     expect([await desk.place(code), await desk.cash(), await desk.journal(nota)]).toEqual([
       'BELI',
@@ -89,7 +85,7 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused(`pembelian/${made.id}/moves/batal`, reason))[1]).toBe('document.state')
     // The nota is good again.
     await desk.post('pembelian?move=simpan', buying([line], 4_798_000))
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a piece without a nota gets a code of its own when it is validated, and a row of the seller is asked for', async () => {
@@ -111,7 +107,7 @@ describe.each(databases)('%s', database => {
     })
     const valid = await desk.post(`pembelian/${made.id}/moves/validasi`)
     const code = valid.barang[0].kode_barcode
-    expect(await shop.find(code)).toMatchObject({
+    expect(await desk.find(code)).toMatchObject({
       tempat: 'BELI',
       berat: 3,
       kadar: 70.8,
@@ -121,7 +117,7 @@ describe.each(databases)('%s', database => {
     expect(await desk.cash()).toBe(before - 5_280_000)
     await desk.agreed(`pembelian/${made.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT' } })
     expect([await desk.place(code), await desk.cash()]).toEqual(['PELANGGAN', before])
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('it is paid in cash and by transfer, and what comes back goes where it is said', async () => {
@@ -159,15 +155,15 @@ describe.each(databases)('%s', database => {
       answers: { alasan: 'SALAH INPUT', jenis: 'TRANSFER', no_rekening: bank },
     })
     expect([await desk.cash(), await desk.cash(bank)]).toEqual([drawer - 895_500, account + 895_500])
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('two people buy the same nota at once, and save twice: one of them did, once', async () => {
     const { nota } = await desk.sold()
     const body = buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_895_500)
     const ask = (user: string, key: string) =>
-      shop.shop.ask('POST', 'pembelian?move=simpan', {
-        token: shop.tokenOf(user),
+      desk.shop.ask('POST', 'pembelian?move=simpan', {
+        token: desk.tokenOf(user),
         body,
         headers: { 'idempotency-key': key },
       })
@@ -183,17 +179,17 @@ describe.each(databases)('%s', database => {
     const [count] = await desk.rows('select count(*) as lines from pembelian_barang where no_faktur_jual = ?', nota)
     expect(Number(count?.lines)).toBe(1)
     await desk.post(`pembelian/${made[0]?.body.id}/moves/validasi`)
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a member earns points with what he sells back, and loses them with the cancellation', async () => {
-    const member = await shop.ask(
+    const member = await desk.ask(
       'POST',
       'member',
       { nama_lengkap: 'PAK BUDI', no_hp: '0812555099', no_identitas: '3174012345670001' },
       'OWNER',
     )
-    const readPoints = async () => (await shop.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
+    const readPoints = async () => (await desk.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
     const body = {
       kode_sales: 'S01',
       jenis_customer: 'MEMBER',
@@ -215,7 +211,7 @@ describe.each(databases)('%s', database => {
       'pembelian?move=simpan',
       buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_895_500),
     )
-    const list = await shop.ask('GET', 'lists/validasi-jual-beli?range=[0,99]', undefined, 'KSR01')
+    const list = await desk.ask('GET', 'lists/validasi-jual-beli?range=[0,99]', undefined, 'KSR01')
     expect(list.body).toContainEqual(
       expect.objectContaining({ document: 'pembelian', nomor: bought.no_faktur_group, total: 4_895_500 }),
     )
@@ -233,7 +229,7 @@ describe.each(databases)('%s', database => {
     const both = await buy([ring, bracelet], 4_895_500 + 5_280_000)
     await buy([{ ...chain, nama_barang: 'KALUNG UJUNG' }], 5_280_000)
     const ask = (filter: Body, user = 'KSR01', view = 'lihat') =>
-      shop.ask('GET', `pembelian?${query({ filter })}&totals=true&view=${view}`, undefined, user)
+      desk.ask('GET', `pembelian?${query({ filter })}&totals=true&view=${view}`, undefined, user)
     const found = async (filter: Body, user?: string) =>
       (await ask(filter, user)).body.map(({ no_faktur_group }: { no_faktur_group: string }) => no_faktur_group)
     const [number, , second] = [both.no_faktur_group, both.barang[0], both.barang[1]]

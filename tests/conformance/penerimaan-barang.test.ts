@@ -1,12 +1,12 @@
 // Penerimaan Barang: goods by type and weight become pieces until none is left; what is left is weighed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces, ring } from '../support/shop/pieces.ts'
+import { getMessages, openDesk, ring } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
     beforeAll(async () => {
       expect((await pieces.ask('PUT', 'para-system', { SEMI_GROSIR_MODULE: true }, 'OWNER')).status).toBe(200)
     })

@@ -1,8 +1,7 @@
 // A sale is paid into any number of accounts, and Penjualan Bayar finds it by each of them: on both databases.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -10,14 +9,11 @@ const accounts = ['1310055001', '8800112233', '5550001111', '5550002222'] as con
 const unused = '5550003333'
 
 describe.each(databases)('%s', database => {
-  let desk: CounterDesk
-
-  const shop = openForTests(() => openPieces(database))
+  const desk = openForTests(() => openDesk(database))
   beforeAll(async () => {
-    desk = createCounterDesk(shop)
     for (const no_rekening of [...accounts.slice(2), unused])
       expect(
-        await shop.ask('POST', 'rekenings', { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA' }, 'OWNER'),
+        await desk.ask('POST', 'rekenings', { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA' }, 'OWNER'),
       ).toMatchObject({ status: 201 })
   })
 
@@ -26,13 +22,13 @@ describe.each(databases)('%s', database => {
   const sold = async (pembayaran: readonly object[]): Promise<string> => {
     const rest = 4_946_000 - pembayaran.length * 1_000_000
     const paid = rest > 0 ? [...pembayaran, { jenis: 'CASH', jumlah_rp: rest }] : pembayaran
-    const body = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: await shop.make() }] }
+    const body = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode: await desk.make() }] }
     const made = await desk.post('penjualan?move=simpan', { ...body, pembayaran: paid })
     return (await desk.post(`penjualan/${made.id}/moves/validasi`, {}, 'SPV01')).no_faktur_group
   }
 
   const report = async (filter: object, range?: readonly [number, number]) => {
-    const { status, body } = await shop.ask(
+    const { status, body } = await desk.ask(
       'GET',
       `reports/penjualan-bayar?${query({ filter, ...(range && { range }) })}`,
       undefined,

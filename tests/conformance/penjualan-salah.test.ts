@@ -1,8 +1,7 @@
 // What must not become a sale: numbers, dates, codes and names that are wrong, each named at its field.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { createCounterDesk } from '../support/shop/counter.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -10,9 +9,9 @@ type Body = Readonly<Record<string, unknown>>
 const code = '{code}'
 
 let made: string
-const shop = openForTests(() => openPieces('sqlite'))
+const desk = openForTests(() => openDesk('sqlite'))
 beforeAll(async () => {
-  made = await shop.make()
+  made = await desk.make()
 })
 
 const buildSale = (more: Body = {}): Body => ({
@@ -29,7 +28,7 @@ const bank = { jenis: 'DEBET', no_rekening: '8800112233' }
 const withPiece = (body: Body): Body => JSON.parse(JSON.stringify(body).replaceAll(code, made))
 
 const reply = async (body: Body) => {
-  const answer = await shop.ask('POST', 'penjualan?move=simpan', withPiece(body), 'KSR01')
+  const answer = await desk.ask('POST', 'penjualan?move=simpan', withPiece(body), 'KSR01')
   return { status: answer.status, said: getMessages(answer).join('\n') }
 }
 
@@ -90,7 +89,6 @@ test('no piece, no payment, and an unknown field are refused', async () => {
 })
 
 test('a discount of more than everything, or without its module', async () => {
-  const desk = createCounterDesk(shop)
   expect((await reply(line({ diskon_nominal: 1 }))).said).toContain('barang.0.diskon_nominal')
   await desk.parameter({ PENJUALAN_DISCOUNT_MODULE: true })
   expect((await reply(line({ type_diskon: 'DISKON_PERSEN', diskon_persen: 101 }))).said).toContain('diskon_persen')
@@ -99,7 +97,6 @@ test('a discount of more than everything, or without its module', async () => {
 })
 
 test('a total that is asked for beside a price that says something else', async () => {
-  const desk = createCounterDesk(shop)
   await desk.parameter({ MODIFY_TOTAL_HARGA_MODULE: true })
   expect((await reply(line({ total_diminta: 5_000_000, harga_jual: 4_895_550 }))).said).toContain(
     'Total Diminta Berbeda Dari Total',
@@ -110,14 +107,14 @@ test('a total that is asked for beside a price that says something else', async 
 test('a piece that is elsewhere by now is refused with where it is, each in its own words', async () => {
   const said = async (kode_barcode: string) => (await reply(buildSale({ barang: [{ kode_barcode }] }))).said
   const away = async (kind: string, to: string): Promise<string> => {
-    const gone = await shop.make()
-    await shop.post(gone, kind, to)
+    const gone = await desk.make()
+    await desk.postEntry(gone, kind, to)
     const sentence = (await said(gone)).replaceAll(gone, 'X')
-    await shop.post(gone, 'PINDAH', 'TOKO/01')
+    await desk.postEntry(gone, 'PINDAH', 'TOKO/01')
     return sentence
   }
-  const scrapped = await shop.make()
-  await shop.scrap(scrapped)
+  const scrapped = await desk.make()
+  await desk.scrap(scrapped)
   const sentences = [
     await away('JUAL', 'PELANGGAN'),
     await away('TITIP', 'TITIP'),
@@ -130,11 +127,10 @@ test('a piece that is elsewhere by now is refused with where it is, each in its 
 })
 
 test('another word than the one that was given: for more, for less, and for somebody else', async () => {
-  const desk = createCounterDesk(shop)
   const cheap = line({ harga_jual: 4_000_000 })
   const content = { ...withPiece(cheap), pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_050_000 }] }
   const word = { user_id: 'SPV01', password: 'rahasia-sekali', keterangan: 'BENAR', content }
-  const given = await shop.ask('POST', 'penjualan/authorize?move=simpan', word, 'KSR01')
+  const given = await desk.ask('POST', 'penjualan/authorize?move=simpan', word, 'KSR01')
   expect(given.status).toBe(201)
   const with_ = (body: Body): Body => ({ ...body, detail_authorization: [{ _id: given.body._id }] })
   const other = { ...content, barang: [{ kode_barcode: made, harga_jual: 3_999_500 }] }
@@ -155,13 +151,13 @@ test('a name is kept as the text that it is', async () => {
     '{{7*7}}',
     '%0D%0A',
   ]) {
-    const answer = await shop.ask(
+    const answer = await desk.ask(
       'POST',
       'penjualan?move=simpan',
-      buildSale({ nama_customer, barang: [{ kode_barcode: await shop.make() }] }),
+      buildSale({ nama_customer, barang: [{ kode_barcode: await desk.make() }] }),
       'KSR01',
     )
     expect(answer).toMatchObject({ status: 201, body: { nama_customer } })
   }
-  expect(await shop.breaches()).toEqual([])
+  expect(await desk.breaches()).toEqual([])
 })

@@ -1,7 +1,7 @@
 // A sale from its pieces to the books and back, by its files alone, on both databases: with a trade-in, with what was set aside before.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases, isLong } from '../support/storage/databases.ts'
 
@@ -10,7 +10,7 @@ const bank = '8800112233'
 const rounds = isLong ? 500 : 1
 
 describe.each(databases)('%s', database => {
-  const shop = openForTests(() => openPieces(database))
+  const shop = openForTests(() => openDesk(database))
 
   type Body = Readonly<Record<string, unknown>>
   const post = async (path: string, body: Body = {}, user = 'KSR01') => {

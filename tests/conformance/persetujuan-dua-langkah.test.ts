@@ -3,7 +3,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { createPieces } from '../support/shop/pieces.ts'
+import { createDesk } from '../support/shop/desk.ts'
 import { noon, openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', database => {
   const call = (path: string, body: object, user = 'OWNER') => desk.ask('POST', path, body, user)
   const getCode = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 
-  const desk = openForTests(async () => createPieces(await openShop({ database, now: () => now })))
+  const desk = openForTests(async () => createDesk(await openShop({ database, now: () => now })))
   beforeAll(async () => {
     expect((await call('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 100_000_000 })).status).toBe(201)
     secret = (await call('users/second-factor', { password })).body.secret

@@ -4,14 +4,13 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
 import { waitFor } from '../support/run/wait-for.ts'
-import { buying, chain, seller } from '../support/shop/buying.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { buying, chain, createDesk, type Desk, seller } from '../support/shop/desk.ts'
 import { openPushEndpoint, type PushBrowser, type PushEndpoint } from '../support/shop/push-browser.ts'
 import { noon, openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  let desk: Pieces
+  let desk: Desk
   let push: PushEndpoint
   let now = noon
   let other = ''
@@ -20,7 +19,7 @@ describe.each(databases)('on %s', database => {
   beforeAll(async () => {
     push = await openPushEndpoint()
     const limits = { push: { hosts: [push.host], delays: [0, 10, 10] } }
-    desk = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' }, limits }))
+    desk = await createDesk(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' }, limits }))
     const money = { arah: 'MASUK', kategori: 'MODAL', jumlah: 100_000_000 }
     expect((await ask('POST', 'cash?move=simpan', money, 'OWNER')).status).toBe(201)
     await setLimits(900_000_000)

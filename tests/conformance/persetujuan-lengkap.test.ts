@@ -11,7 +11,7 @@ import {
   keepingMoves,
 } from '../support/shop/agreement-checks.ts'
 import { prepareAttempts } from '../support/shop/authorization-attempts.ts'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { type Desk, openFundedDesk } from '../support/shop/desk.ts'
 import { createSetter, getSetting, prepareLimitAttempts } from '../support/shop/limit-attempts.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -33,10 +33,10 @@ const unchangeable: Readonly<Record<string, string>> = {
 const getMoveName = (name: string): string => name.split(' ').slice(0, 2).join(' ')
 
 describe.each(databases)('on %s', database => {
-  const desks: Buying[] = []
+  const desks: Desk[] = []
   const reports: AgreementReport[] = []
   beforeAll(async () => {
-    const [desk, limited] = [await openBuying(database), await openBuying(database)]
+    const [desk, limited] = [await openFundedDesk(database), await openFundedDesk(database)]
     desks.push(desk, limited)
     const conditions = (await prepareAttempts(desk)).map(
       ({ authorization, path, body, settings = {}, users }): AgreementAttempt => ({
@@ -52,8 +52,8 @@ describe.each(databases)('on %s', database => {
       name.startsWith('hitung-kas') ? 0 : /^(uang-kas simpan|hapus-data)/.test(name) ? 2 : 1
     const ordered = conditions.toSorted((one, other) => getOrder(one) - getOrder(other))
     for (const attempt of ordered) reports.push(await checkAgreement(desk, schema, attempt))
-    const limits = await prepareLimitAttempts(limited.shop)
-    const setLimits = createSetter(limited.shop, schema, limits)
+    const limits = await prepareLimitAttempts(limited)
+    const setLimits = createSetter(limited, schema, limits)
     const seen = new Set<string>()
     for (const { limits: names, path, body, edge, step = 1 } of limits) {
       const [name = ''] = names
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', database => {
     }
   }, 600_000)
   afterAll(async () => {
-    for (const desk of desks) await desk.shop.shop.close()
+    for (const desk of desks) await desk.shop.close()
   })
 
   test('each move that another person authorizes is tried', () => {

@@ -2,17 +2,16 @@
 
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, openFundedDesk } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const buildCash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
   const depositOne = async () => {
-    const barang = [{ kode_barcode: await desk.shop.make() }]
+    const barang = [{ kode_barcode: await desk.make() }]
     const body = { kode_sales: 'S01', nama_customer: 'TEMAN', barang, pembayaran: [buildCash(100_000)] }
     const made = await desk.post('titipan?move=simpan', body)
     return desk.post(`titipan/${made.id}/moves/validasi`)
@@ -23,13 +22,13 @@ describe.each(databases)('%s', database => {
 
   const agree = (path: string, content: Body, more: Body = {}, user = 'KSR01') => {
     const credentials = { user_id: 'SPV01', password, keterangan: 'BENAR', content, ...more }
-    return desk.shop.ask('POST', path, credentials, user)
+    return desk.ask('POST', path, credentials, user)
   }
   const spend = async (path: string, content: Body, agreed: { readonly body: Body }, user = 'KSR01') =>
-    desk.shop.ask('POST', path, { ...content, detail_authorization: [{ _id: agreed.body._id }] }, user)
+    desk.ask('POST', path, { ...content, detail_authorization: [{ _id: agreed.body._id }] }, user)
   const readLog = async (id: unknown) =>
     (
-      await desk.shop.ask(
+      await desk.ask(
         'GET',
         `otorisasi?filter=${encodeURIComponent(JSON.stringify({ id_dokumen: id }))}`,
         undefined,
@@ -54,7 +53,7 @@ describe.each(databases)('%s', database => {
 
   test('what was shown on the screen is what is agreed to', async () => {
     const { id } = await depositOne()
-    const { body: refused } = await desk.shop.ask('POST', `titipan/${id}/moves/batal`, cancelling, 'KSR01')
+    const { body: refused } = await desk.ask('POST', `titipan/${id}/moves/batal`, cancelling, 'KSR01')
     expect(refused).toMatchObject({ code: 'authorize.needed', authorize: { versi: expect.any(Number) } })
     await addPayment(id, 50_000)
     const outdated = await agree(`titipan/${id}/authorize/batal`, cancelling, { shown: refused.authorize })
@@ -72,7 +71,7 @@ describe.each(databases)('%s', database => {
     const change = async (berat_kembali: number, ongkos_cuci: number) => {
       const [line] = sent.barang
       const body = { barang: [{ id: line.id, kode_barcode: line.kode_barcode, berat_kembali }], ongkos_cuci }
-      const { status, body: answer } = await desk.shop.ask('PUT', `cucian/${sent.id}`, body, 'ADM01')
+      const { status, body: answer } = await desk.ask('PUT', `cucian/${sent.id}`, body, 'ADM01')
       expect({ status, answer }).toMatchObject({ status: 200 })
     }
     await change(2.4, 100_000)
@@ -89,22 +88,22 @@ describe.each(databases)('%s', database => {
     await change(2.4, 100_000)
     expect((await spend(`cucian/${sent.id}/moves/selesai`, {}, agreed, 'ADM01')).status).toBe(422)
     await desk.agreed(`cucian/${sent.id}/moves/selesai`, {}, 'ADM01')
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('the versions of body and header both count', async () => {
     const { id, versi } = await depositOne()
     const body = { ...cancelling, versi: Number(versi) - 1 }
     const headers = { 'if-match': `"${versi}"` }
-    const token = desk.shop.tokenOf('KSR01')
-    const answer = await desk.shop.shop.ask('POST', `titipan/${id}/moves/batal`, { token, headers, body })
+    const token = desk.tokenOf('KSR01')
+    const answer = await desk.shop.ask('POST', `titipan/${id}/moves/batal`, { token, headers, body })
     expect([answer.status, answer.body.code]).toEqual([412, 'record.changed'])
   })
 
   const bringBack = async (): Promise<string> => {
-    const kode_barcode = await desk.shop.make()
-    await desk.shop.post(kode_barcode, 'JUAL', 'PELANGGAN')
-    await desk.shop.post(kode_barcode, 'BELI', 'BELI')
+    const kode_barcode = await desk.make()
+    await desk.postEntry(kode_barcode, 'JUAL', 'PELANGGAN')
+    await desk.postEntry(kode_barcode, 'BELI', 'BELI')
     const line = { kode_barcode, hasil_sortir: 'CUCI', berat_sortir: 2.53 }
     await desk.post('sortir-pembelian?move=simpan', { barang: [line] }, 'ADM01')
     return kode_barcode

@@ -1,14 +1,14 @@
 // Messages that open the program of a phone number: consent, text, link, history, and the list of loans to remind of.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDesk, type Desk, getMessages } from '../support/shop/desk.ts'
 import { type MessageGateway, openMessageGateway } from '../support/shop/message-gateway.ts'
-import { createPieces, getMessages, type Pieces } from '../support/shop/pieces.ts'
 import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
+  let shop: Desk
   const ok = async (method: string, path: string, body?: Body, user = 'OWNER') => {
     const { status, body: answer } = await shop.ask(method, path, body, user)
     expect({ path, status, answer }).toMatchObject({ path, status: expect.toSatisfy((code: number) => code < 300) })
@@ -18,7 +18,7 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     gateway = await openMessageGateway()
     const limits = { push: { delays: [0, 0], hosts: [gateway.host] } }
-    shop = await createPieces(
+    shop = await createDesk(
       await openShop({ database, env: { KENCANA_START: 'demo', PUBLIC_ADDRESS: 'https://toko.example' }, limits }),
     )
   })

@@ -3,19 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pesananCases } from '../support/cases/pesanan-cases.ts'
 import { buildJpeg } from '../support/files/jpegs.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces, ring } from '../support/shop/pieces.ts'
+import { type Body, openDesk, ring } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
 describe.each(databases)('%s', database => {
-  let desk: CounterDesk
-  const shop = openForTests(() => openPieces(database))
-  beforeAll(() => {
-    desk = createCounterDesk(shop)
-  })
+  const desk = openForTests(() => openDesk(database))
+  beforeAll(() => {})
   let start = 0
   beforeEach(async () => {
     start = await desk.cash()
@@ -37,14 +33,14 @@ describe.each(databases)('%s', database => {
     const made = await desk.post('pesanan?move=simpan', order(line, more))
     return desk.post(`pesanan/${made.id}/moves/validasi`)
   }
-  const read = async (id: string) => (await shop.ask('GET', `pesanan/${id}`, undefined, 'KSR01')).body
+  const read = async (id: string) => (await desk.ask('GET', `pesanan/${id}`, undefined, 'KSR01')).body
   const readDeposits = async (number: string): Promise<number> => {
     const [row] = await desk.rows('select jumlah from buku_pesanan_saldo where no_pesanan = ?', number)
     return Number(row?.jumlah ?? 0)
   }
   /** The finished piece, as it is entered at Tambah Data Barang. */
   const finish = (number: string, more: Body = {}) =>
-    shop.make({ no_pesanan: number, berat_asli: 2.6, berat: 2.6, ...more })
+    desk.make({ no_pesanan: number, berat_asli: 2.6, berat: 2.6, ...more })
   const take = (number: string, code: string, jumlah_rp: number, more: Body = {}): Body => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
@@ -56,14 +52,14 @@ describe.each(databases)('%s', database => {
   const reason = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
   /** The values of the group as they were. */
   const setGroup = async (values: Body): Promise<Body> => {
-    const { body } = await shop.ask('GET', 'group?filter={"kode_group":"G17K"}', undefined, 'OWNER')
-    expect((await shop.ask('PUT', `group/${body[0].id}`, { ...body[0], ...values }, 'OWNER')).status).toBe(200)
+    const { body } = await desk.ask('GET', 'group?filter={"kode_group":"G17K"}', undefined, 'OWNER')
+    expect((await desk.ask('PUT', `group/${body[0].id}`, { ...body[0], ...values }, 'OWNER')).status).toBe(200)
     return { harga: body[0].harga, persentase: body[0].persentase }
   }
   const setPrice = (harga: number): Promise<Body> => setGroup({ harga })
 
   test('goes from deposit to sale at the price that was agreed, and stands as it was when the sale is cancelled', async () => {
-    const sample = await shop.make()
+    const sample = await desk.make()
     const line = { contoh_barang: 'DARI TOKO', kode_dari_toko: sample }
     const made = await desk.post('pesanan?move=simpan', order(line))
     // 2.5 g at 1,935,000 and a labour charge of 50,000.
@@ -101,11 +97,11 @@ describe.each(databases)('%s', database => {
 
     // Not before the piece is there, neither the sample nor a sale.
     expect((await desk.refused(`pesanan/${made.id}/moves/ambil_contoh`)).join()).toContain('Belum Selesai')
-    const none = take(number, await shop.make(), 1)
+    const none = take(number, await desk.make(), 1)
     expect((await desk.refused('penjualan?move=simpan', none)).join()).toContain(`Pesanan ${number} Masih Dikerjakan`)
     const code = await finish(number)
     expect(await read(made.id)).toMatchObject({ sisa_kerja: 0, status_pesanan: 'DONE' })
-    expect(await shop.find(code)).toMatchObject({ no_pesanan: number, harga_gram_pesanan: 1_935_000, ongkos: 50_000 })
+    expect(await desk.find(code)).toMatchObject({ no_pesanan: number, harga_gram_pesanan: 1_935_000, ongkos: 50_000 })
     const plain = { kode_sales: 'S01', nama_customer: 'ORANG LAIN', barang: [{ kode_barcode: code }] }
     expect((await desk.refused('penjualan?move=simpan', plain)).join()).toContain('Ambil Lewat Ambil Pesanan')
 
@@ -127,7 +123,7 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused(`pesanan/${made.id}/moves/ambil_contoh`)).join()).toContain('Contoh Sudah Diambil')
     await desk.agreed(`pesanan/${made.id}/moves/batal`, { answers: reason })
     expect([await desk.place(sample), await readDeposits(number)]).toEqual(['TOKO/01', 0])
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a deposit above the price of the finished piece goes back with its sale', async () => {
@@ -138,7 +134,7 @@ describe.each(databases)('%s', database => {
     expect(sold).toMatchObject({ total: 4_500_500, harus_bayar: 0, kelebihan_dp: 299_500 })
     await desk.post(`penjualan/${sold.id}/moves/validasi`)
     expect([await desk.cash(), await readDeposits(made.no_pesanan)]).toEqual([start + 4_500_500, 0])
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test.each([
@@ -153,7 +149,7 @@ describe.each(databases)('%s', database => {
     ['by transfer', { uang_kembali: 'TRANSFER', no_rekening: bank, denda: 1_000_000 }, 1_000_000, 0],
   ])('cancelled, its money goes back %s', async (_, answer, drawer, account) => {
     const before = await desk.cash(bank)
-    const sample = await shop.make()
+    const sample = await desk.make()
     const line = { contoh_barang: 'DARI TOKO', kode_dari_toko: sample }
     const made = await ordered(line, { pembayaran: [...paid(1_000_000), ...byTransfer(500_000)] })
     const answers = { alasan: 'SALAH INPUT', ...answer }
@@ -163,7 +159,7 @@ describe.each(databases)('%s', database => {
     expect([await desk.cash(), await desk.cash(bank)]).toEqual([start + drawer, before + account])
     expect([await desk.place(sample), await readDeposits(made.no_pesanan)]).toEqual(['TOKO/01', 0])
     expect((await desk.refused(`pesanan/${made.id}/moves/batal`, { answers }))[1]).toBe('document.state')
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('no more goes back in one way than came that way', async () => {
@@ -185,7 +181,7 @@ describe.each(databases)('%s', database => {
     await desk.agreed(`pesanan/${made.id}/moves/batal`, { answers: reason })
     const sale = { kode_sales: 'S01', nama_customer: 'ORANG LAIN', barang: [{ kode_barcode: code }] }
     await desk.post('penjualan?move=simpan', { ...sale, pembayaran: paid(5_081_000) })
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a sample of the customer is told with its weight, and handed back when the piece is there', async () => {
@@ -205,28 +201,28 @@ describe.each(databases)('%s', database => {
     const [{ kode_pesanan: chosen }] = made.barang
     const first = await finish(made.no_pesanan, { kode_pesanan: chosen })
     expect(await read(made.id)).toMatchObject({ sisa_kerja: 1, status_pesanan: 'OPEN' })
-    const again = await shop.ask('POST', 'barang', { ...ring, no_pesanan: made.no_pesanan, kode_pesanan: chosen })
+    const again = await desk.ask('POST', 'barang', { ...ring, no_pesanan: made.no_pesanan, kode_pesanan: chosen })
     expect(JSON.stringify(again.body)).toContain(`Barang ${chosen} Tidak Sedang Dikerjakan`)
     const second = await finish(made.no_pesanan)
-    const [one, other] = [await shop.find(first), await shop.find(second)]
+    const [one, other] = [await desk.find(first), await desk.find(second)]
     expect([one.kode_pesanan === chosen, one.ongkos, one.nama_barang]).toEqual([true, 50_000, 'CINCIN NAMA'])
     expect([other.kode_pesanan === chosen, other.ongkos, other.nama_barang]).toEqual([false, 75_000, 'CINCIN KEDUA'])
-    const third = await shop.ask('POST', 'barang', { ...ring, no_pesanan: made.no_pesanan })
+    const third = await desk.ask('POST', 'barang', { ...ring, no_pesanan: made.no_pesanan })
     expect([third.status, JSON.stringify(third.body)]).toEqual([422, expect.stringContaining('Sudah Ada Semua')])
     const half = take(made.no_pesanan, first, 1)
     expect((await desk.refused('penjualan?move=simpan', half)).join()).toContain('Belum Di Scan Semua')
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a piece that is scrapped is made again', async () => {
     const made = await ordered()
-    await shop.scrap(await finish(made.no_pesanan))
+    await desk.scrap(await finish(made.no_pesanan))
     const { id: _, ...line } = made.barang[0]
     const lines = [made.barang[0].id ?? line.id]
     expect(await desk.post(`pesanan/${made.id}/moves/kerjakan_lagi`, { lines })).toMatchObject({ sisa_kerja: 1 })
     await finish(made.no_pesanan)
     expect(await read(made.id)).toMatchObject({ status_pesanan: 'DONE' })
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test.each([
@@ -257,8 +253,8 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused('pesanan?move=simpan', order())).join()).toContain('DP Kurang Dari Minimal 2,443,750')
     const made = await desk.post('pesanan?move=simpan', order({}, { pembayaran: paid(2_443_750) }))
     expect((await desk.refused(`pesanan/${made.id}/moves/validasi`)).join()).toContain('Foto Pesanan Belum Ada')
-    const headers = { authorization: `Bearer ${shop.tokenOf('KSR01')}`, 'content-type': 'image/jpeg' }
-    const { server } = shop.shop.running
+    const headers = { authorization: `Bearer ${desk.tokenOf('KSR01')}`, 'content-type': 'image/jpeg' }
+    const { server } = desk.shop.running
     const url = `/api/pesanan/${made.id}/foto`
     expect(await server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })).toMatchObject({
       statusCode: 200,
@@ -279,20 +275,20 @@ describe.each(databases)('%s', database => {
     expect((await desk.refused(`penjualan/${sold.id}/moves/validasi`)).join()).toContain(
       'Total DP Sudah Berubah Dari 1,000,000 Menjadi 1,500,000',
     )
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('two tills that take the rest at once take it once', async () => {
     const made = await ordered()
     const body = { answers: { pembayaran: paid(3_887_500) } }
-    const pay = () => shop.ask('POST', `pesanan/${made.id}/moves/tambah_dp`, body, 'KSR01')
+    const pay = () => desk.ask('POST', `pesanan/${made.id}/moves/tambah_dp`, body, 'KSR01')
     expect((await Promise.all([pay(), pay()])).filter(({ status }) => status === 200)).toHaveLength(1)
     expect([await desk.cash(), await readDeposits(made.no_pesanan)]).toEqual([start + 4_887_500, 4_887_500])
   })
 
   test('ten tills validate one order at once: it counts once; ten cancel it at once: it is given back once', async () => {
     const made = await desk.post('pesanan?move=simpan', order())
-    const tries = Array.from({ length: 10 }, () => shop.ask('POST', `pesanan/${made.id}/moves/validasi`, {}, 'KSR01'))
+    const tries = Array.from({ length: 10 }, () => desk.ask('POST', `pesanan/${made.id}/moves/validasi`, {}, 'KSR01'))
     expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await readDeposits(made.no_pesanan)).toBe(1_000_000)
     const cancels = Array.from({ length: 4 }, () =>
@@ -303,19 +299,19 @@ describe.each(databases)('%s', database => {
     )
     expect((await Promise.all(cancels)).filter(one => one === 'done')).toHaveLength(1)
     expect([await desk.cash(), await readDeposits(made.no_pesanan)]).toEqual([start, 0])
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('what is late is listed, and what another shop ordered does not exist', async () => {
     const made = await ordered({}, { estimasi: '2026-11-20' })
     const list = async (view: string, user = 'KSR01') => {
       const path = `pesanan?${query({ filter: { no_pesanan: made.no_pesanan } })}&view=${view}`
-      return (await shop.ask('GET', path, undefined, user)).body
+      return (await desk.ask('GET', path, undefined, user)).body
     }
     expect(await list('lihat')).toHaveLength(1)
     expect(await list('terlambat')).toHaveLength(0)
-    expect((await shop.ask('GET', `pesanan/${made.id}`, undefined, 'OWNERB')).status).toBe(404)
-    const cancel = await shop.ask('POST', `pesanan/${made.id}/moves/batal`, { answers: reason }, 'OWNERB')
+    expect((await desk.ask('GET', `pesanan/${made.id}`, undefined, 'OWNERB')).status).toBe(404)
+    const cancel = await desk.ask('POST', `pesanan/${made.id}/moves/batal`, { answers: reason }, 'OWNERB')
     expect(cancel.status).toBe(404)
   })
 
@@ -329,7 +325,7 @@ describe.each(databases)('%s', database => {
       for (const { says, line, order: head, estimated } of cases) {
         const document = { kode_sales: 'S01', mengikat: true, ...head }
         const body = { document, line: { nama_barang: 'PESANAN', ...line } }
-        const answer = await shop.ask('POST', 'pesanan/lines/barang', body, 'KSR01')
+        const answer = await desk.ask('POST', 'pesanan/lines/barang', body, 'KSR01')
         const found = Object.fromEntries(Object.keys(estimated).map(name => [name, answer.body[name]]))
         if (JSON.stringify(found) !== JSON.stringify(estimated)) wrong.push({ says, estimated, answer: answer.body })
       }

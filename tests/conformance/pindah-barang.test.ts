@@ -1,7 +1,7 @@
 // Pindah Barang and Pindah Barang Satu Baki: pieces in other trays, the proof, and each reason why one does not go.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -13,7 +13,7 @@ const to = (kode_baki: string, ...barcodes: readonly string[]) => ({
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
 
     test('pieces move at once, with a number, their entries and a proof', async () => {
       const [one, two] = [await pieces.make(), await pieces.make()]
@@ -58,13 +58,13 @@ for (const database of databases) {
       ['on its way to another shop', 'KIRIM', 'DIKIRIM/KCB', 'Sedang Dikirim Ke Cabang Lain'],
     ])('what is %s stays where it is', async (_, kind, place, sentence) => {
       const barcode = await pieces.make()
-      await pieces.post(barcode, kind, place)
+      await pieces.postEntry(barcode, kind, place)
       const answer = await pieces.create('pindah-barang', to('02', barcode))
       expect([answer.status, getMessages(answer)]).toEqual([
         422,
         [`barang.0.kode_barcode reference.refused: Barang ${barcode} ${sentence}`],
       ])
-      await pieces.post(barcode, 'PINDAH', 'TOKO/01')
+      await pieces.postEntry(barcode, 'PINDAH', 'TOKO/01')
     })
 
     test('what is scrapped does not move', async () => {

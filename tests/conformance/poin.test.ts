@@ -1,8 +1,8 @@
 // Points of sales and of what comes back: no round of selling and buying back leaves any, on both databases.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
+import { ring } from '../support/shop/desk.ts'
 import { openMembers } from '../support/shop/members.ts'
-import { ring } from '../support/shop/pieces.ts'
 import { testedStorages } from '../support/storage/storages.ts'
 
 type Body = Readonly<Record<string, unknown>>

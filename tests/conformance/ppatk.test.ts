@@ -1,8 +1,6 @@
 // Transactions of a customer on one day over the chain: when the identity is required, what is reported, and who sees it, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buying, chain } from '../support/shop/buying.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { createPieces, getMessages, type Pieces, ring } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, createDesk, type Desk, getMessages, ring } from '../support/shop/desk.ts'
 import { noon, openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -29,24 +27,22 @@ const requiredFields = ['alamat_customer', 'no_identitas', 'tanya_identitas']
 const period = { tgl_awal: '2026-11-01', tgl_akhir: '2026-12-31' }
 
 describe.each(databases)('%s', database => {
-  let shop: Pieces
-  let desk: CounterDesk
+  let desk: Desk
   let now = noon
 
   const ok = async (method: string, path: string, body?: Body, user = 'OWNER') => {
-    const answer = await shop.ask(method, path, body, user)
+    const answer = await desk.ask(method, path, body, user)
     expect({ path, ...answer }).toMatchObject({ status: expect.toSatisfy((code: number) => code < 300) })
     return answer.body
   }
   beforeAll(async () => {
-    shop = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
-    desk = createCounterDesk(shop)
+    desk = await createDesk(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
     for (const user of ['OWNER', 'OWNERB']) {
       await ok('PUT', 'para-system', settings, user)
       await ok('POST', 'cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 5_000 * million }, user)
     }
   }, 120_000)
-  afterAll(() => shop.shop.close())
+  afterAll(() => desk.shop.close())
 
   /** A sale of one piece at this price in the shop of the user. */
   const buildSale = async (price: number, more: Body = {}, user = 'KSR01'): Promise<Body> => {
@@ -61,9 +57,9 @@ describe.each(databases)('%s', database => {
     }
   }
   const sell = async (price: number, more: Body = {}, user = 'KSR01') =>
-    shop.ask('POST', 'penjualan?move=simpan', await buildSale(price, more, user), user)
+    desk.ask('POST', 'penjualan?move=simpan', await buildSale(price, more, user), user)
   const buy = (price: number, more: Body = {}, user = 'KSR01') =>
-    shop.ask('POST', 'pembelian?move=simpan', buying([buildOld(price)], price, more), user)
+    desk.ask('POST', 'pembelian?move=simpan', buying([buildOld(price)], price, more), user)
   /** The fields that a refusal names. */
   const listFields = ({ status, body }: Awaited<ReturnType<typeof sell>>): readonly unknown[] => {
     const names: readonly string[] = (body.faults ?? []).map(({ field }: Body) => field)
@@ -78,10 +74,10 @@ describe.each(databases)('%s', database => {
     expect((await sell(200 * million, phone)).status).toBe(201)
     expect((await sell(200 * million, phone, 'OWNERB')).status).toBe(201)
     const third = await buildSale(200 * million, phone)
-    const refused = await shop.ask('POST', 'penjualan?move=simpan', third, 'KSR01')
+    const refused = await desk.ask('POST', 'penjualan?move=simpan', third, 'KSR01')
     expect(listFields(refused)).toEqual([422, ...requiredFields])
     const wrong = { ...third, ...identity, ...full, no_identitas: '3273023002670001' }
-    expect(getMessages(await shop.ask('POST', 'penjualan?move=simpan', wrong, 'KSR01'))).toEqual([
+    expect(getMessages(await desk.ask('POST', 'penjualan?move=simpan', wrong, 'KSR01'))).toEqual([
       expect.stringContaining('NIK 3273023002670001 Salah'),
     ])
     const made = await ok('POST', 'penjualan?move=simpan', { ...third, ...identity, ...full }, 'KSR01')
@@ -109,8 +105,8 @@ describe.each(databases)('%s', database => {
   test('the CSV file has each transaction with the whole identity', async () => {
     const { id } = await ok('POST', 'reports/transaksi-tunai-besar/files', { format: 'csv', filter: period }, 'SPV01')
     await expect.poll(async () => (await ok('GET', `reports/files/${id}`, undefined, 'SPV01')).state).toBe('ready')
-    const headers = { authorization: `Bearer ${shop.tokenOf('SPV01')}` }
-    const { payload } = await shop.shop.running.server.inject({ url: `/api/reports/files/${id}/content`, headers })
+    const headers = { authorization: `Bearer ${desk.tokenOf('SPV01')}` }
+    const { payload } = await desk.shop.running.server.inject({ url: `/api/reports/files/${id}/content`, headers })
     const lines = payload.split(/\r?\n/).filter(line => line.includes(identity.no_identitas))
     expect(lines).toHaveLength(4)
     for (const line of lines) expect(line).toMatch(/KTP.*JL BRAGA 1.*081200001.*PEDAGANG.*HASIL USAHA/)
@@ -148,7 +144,7 @@ describe.each(databases)('%s', database => {
         tukar: [buildOld(old)],
         pembayaran: [{ jumlah_rp: price - old }],
       })
-    const save = async (body: Body) => shop.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
+    const save = async (body: Body) => desk.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
     // The member's occupation is known.
     const cart = await sale(251 * million)
     expect(listFields(await save(cart))).toEqual([422, 'alamat_customer', 'tanya_identitas'])
@@ -208,7 +204,7 @@ describe.each(databases)('%s', database => {
     ])
     const member = await ok('POST', 'member', { nama_lengkap: 'BAPAK X', no_hp: '081200008', no_identitas })
     const sale = await buildSale(9 * million, { jenis_customer: 'MEMBER', kode_member: member.kode_member })
-    expect((await shop.ask('POST', 'penjualan?move=simpan', sale, 'KSR01')).body.code).toBe('authorize.needed')
+    expect((await desk.ask('POST', 'penjualan?move=simpan', sale, 'KSR01')).body.code).toBe('authorize.needed')
     const made = await desk.agreed('penjualan?move=simpan', sale)
     expect(Object.keys(made)).not.toEqual(expect.arrayContaining(['dipantau']))
     for (const path of [
@@ -218,23 +214,23 @@ describe.each(databases)('%s', database => {
       `reports/transaksi-tunai-besar?${query({ filter: period })}`,
     ])
       for (const user of ['KSR01', 'SLS01'])
-        expect([path, (await shop.ask('GET', path, undefined, user)).status]).toEqual([path, 403])
+        expect([path, (await desk.ask('GET', path, undefined, user)).status]).toEqual([path, 403])
   })
 
   test('a case is marked as reported once its day is over, and leaves the open ones', async () => {
     const [found] = await findCases({ no_identitas: identity.no_identitas })
     const path = `laporan-ppatk/${found?.id}/moves/laporkan`
     const answers = { no_laporan: 'LTPBJ-1', tgl_lapor: '2026-11-21' }
-    expect((await shop.ask('POST', path, { answers }, 'KSR01')).status).toBe(403)
-    expect(getMessages(await shop.ask('POST', path, { answers }, 'SPV01')).join()).toContain('Belum Lewat')
+    expect((await desk.ask('POST', path, { answers }, 'KSR01')).status).toBe(403)
+    expect(getMessages(await desk.ask('POST', path, { answers }, 'SPV01')).join()).toContain('Belum Lewat')
     now = new Date('2026-11-21T03:00:00Z')
-    shop = await createPieces(shop.shop)
+    desk = await createDesk(desk.shop)
     for (const user of ['OWNER', 'OWNERB']) {
       const closing = { PROSES: 'close', tgl_system: '2026-11-20', sampai: '2026-11-21', batal: [], bawa: [] }
       await ok('POST', 'system/close', closing, user)
     }
-    shop = await createPieces(shop.shop)
-    expect((await shop.ask('POST', path, { answers: { tgl_lapor: '2026-11-21' } }, 'SPV01')).status).toBe(422)
+    desk = await createDesk(desk.shop)
+    expect((await desk.ask('POST', path, { answers: { tgl_lapor: '2026-11-21' } }, 'SPV01')).status).toBe(422)
     await ok('POST', path, { answers }, 'SPV01')
     const [after] = await findCases({ no_identitas: identity.no_identitas })
     expect(after).toMatchObject({ status: 'DILAPORKAN', no_laporan: 'LTPBJ-1', dilapor_by: 'SPV01' })
@@ -250,7 +246,7 @@ describe.each(databases)('%s', database => {
       const member = { nama_lengkap: 'NASABAH BESAR', no_hp: `08129999${no_identitas.slice(-4)}`, no_identitas }
       const { kode_member } = known ?? (await ok('POST', 'member', member, 'SPV01'))
       const body = { kode_member, alasan: 'PERMINTAAN TERTULIS' }
-      return shop.ask('POST', 'hapus-data?move=hapus', body, 'OWNER')
+      return desk.ask('POST', 'hapus-data?move=hapus', body, 'OWNER')
     }
     const reported = await erase(identity.no_identitas)
     expect([reported.status, getMessages(reported).join()]).toEqual([422, expect.stringContaining('Laporan PPATK')])
@@ -261,5 +257,5 @@ describe.each(databases)('%s', database => {
     expect((await erase('3171010101900009')).status).toBe(201)
   })
 
-  test('the books are whole', async () => expect(await shop.breaches()).toEqual([]))
+  test('the books are whole', async () => expect(await desk.breaches()).toEqual([]))
 })

@@ -4,7 +4,7 @@ import { computeSetsByState } from '../../engine/document/sets-by-state.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { buildQrisPayload } from '../support/qris-payload.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -34,7 +34,7 @@ describe.each(databases)('%s', database => {
     expect({ path, status, answer }).toMatchObject({ path, status: expect.toSatisfy((code: number) => code < 300) })
     return answer
   }
-  const shop = openForTests(() => openPieces(database))
+  const shop = openForTests(() => openDesk(database))
   beforeAll(async () => {
     const [row] = await ok('GET', `rekenings?${query({ filter: { no_rekening: bank } })}`)
     account = await ok('PUT', `rekenings/${row.id}`, { ...row, mdr_qris: 0.7, qris: buildQrisPayload() })

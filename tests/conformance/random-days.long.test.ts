@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
+import { ring } from '../support/shop/desk.ts'
 import { openMembers } from '../support/shop/members.ts'
-import { ring } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const [days, actions] = [10, 30]

@@ -2,13 +2,13 @@
 // lost on the way are in the books.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
     beforeAll(async () => {
       expect((await pieces.ask('PUT', 'para-system', { SEPUHAN_MODULE: true, BATAS_SUSUT: 100 }, 'OWNER')).status).toBe(
         200,
@@ -20,8 +20,8 @@ for (const database of databases) {
     /** A ring that was sold and came back. */
     const bought = async (): Promise<string> => {
       const barcode = await pieces.make()
-      await pieces.post(barcode, 'JUAL', 'PELANGGAN')
-      await pieces.post(barcode, 'BELI', 'BELI')
+      await pieces.postEntry(barcode, 'JUAL', 'PELANGGAN')
+      await pieces.postEntry(barcode, 'BELI', 'BELI')
       return barcode
     }
     const sort = (...barang: readonly object[]) => pieces.create('sortir-pembelian', { barang })
@@ -93,7 +93,7 @@ for (const database of databases) {
         'SORTIR SORTIR -1 -2480',
         'SORTIR KODE BARU 1 2480',
       ])
-      await pieces.post(fresh, 'JUAL', 'PELANGGAN')
+      await pieces.postEntry(fresh, 'JUAL', 'PELANGGAN')
       expect(await pieces.breaches()).toEqual([])
     })
 

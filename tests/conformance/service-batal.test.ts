@@ -1,7 +1,6 @@
 // Repairs that are cancelled: what was paid goes back the way it came, once, and the books add up by hand.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
-import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { createDesk, type Desk } from '../support/shop/desk.ts'
 import { noon, openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -10,23 +9,21 @@ const hours = 3_600_000
 
 describe.each(databases)('on %s', database => {
   let now: Date
-  let pieces: Pieces
-  let desk: CounterDesk
+  let desk: Desk
 
   beforeEach(async () => {
     now = noon
-    pieces = await createPieces(await openShop({ database, now: () => now }))
-    desk = createCounterDesk(pieces)
-    await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 10_000_000 }, 'OWNER')
-    const [row] = (await pieces.ask('GET', 'rekenings', undefined, 'OWNER')).body.filter(
+    desk = await createDesk(await openShop({ database, now: () => now }))
+    await desk.deposit(10_000_000)
+    const [row] = (await desk.ask('GET', 'rekenings', undefined, 'OWNER')).body.filter(
       ({ no_rekening }: { no_rekening: string }) => no_rekening === bank,
     )
-    const changed = await pieces.ask('PUT', `rekenings/${row.id}`, { ...row, fee_debet: 1, mdr_qris: 0.7 }, 'OWNER')
+    const changed = await desk.ask('PUT', `rekenings/${row.id}`, { ...row, fee_debet: 1, mdr_qris: 0.7 }, 'OWNER')
     expect(changed.status).toBe(200)
     // The account holds more than a refund, of which the provider of QRIS keeps its fee.
     await accept([{ ...transfer, jumlah_rp: 100_000 }])
   })
-  afterEach(() => pieces.shop.close())
+  afterEach(() => desk.shop.close())
 
   const cash = { jenis: 'CASH', jumlah_rp: 40_000 }
   const transfer = { jenis: 'TRANSFER', no_rekening: bank, jumlah_rp: 30_000 }
@@ -58,7 +55,7 @@ describe.each(databases)('on %s', database => {
        order by tgl_system, kategori, jenis`,
       number,
     )
-  const sound = async () => expect(await pieces.breaches()).toEqual([])
+  const sound = async () => expect(await desk.breaches()).toEqual([])
 
   test.each(['OPEN', 'DONE'])(
     'from %s every kind of payment goes back the way it came; the provider keeps its fee',
@@ -83,9 +80,9 @@ describe.each(databases)('on %s', database => {
   test('a second time gives nothing back: one after the other, at one moment, and with the word of the first', async () => {
     const { id } = await accept([cash])
     const [drawer] = await readMoney()
-    const { body: agreement } = await pieces.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
+    const { body: agreement } = await desk.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
     const body = { detail_authorization: [{ _id: agreement._id }] }
-    const send = () => pieces.ask('POST', `service/${id}/moves/batal`, body, 'KSR01')
+    const send = () => desk.ask('POST', `service/${id}/moves/batal`, body, 'KSR01')
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
     expect((await send()).status).not.toBe(200)
@@ -130,7 +127,7 @@ describe.each(databases)('on %s', database => {
     const answers = { uang_kembali: 9_000_000, pembayaran: [{ jenis: 'CASH', jumlah_rp: 9_000_000 }] }
     expect((await desk.refused(`service/${id}/moves/batal`, { answers }))[0]).toBe(400)
     const put = { uang_kembali: 9_000_000, dibayar: 9_000_000, pembayaran: [{ jenis: 'CASH', jumlah_rp: 9_000_000 }] }
-    expect((await pieces.ask('PUT', `service/${id}`, put, 'OWNER')).status).toBeGreaterThanOrEqual(400)
+    expect((await desk.ask('PUT', `service/${id}`, put, 'OWNER')).status).toBeGreaterThanOrEqual(400)
     await cancel(id)
     expect((await readMoney())[0]).toBe(drawer - 40_000)
     await sound()
@@ -154,7 +151,7 @@ describe.each(databases)('on %s', database => {
       ['POST', `service/${id}/moves/batal`],
     ] as const) {
       const body = method === 'GET' ? undefined : path.includes('authorize') ? word : {}
-      expect([path, (await pieces.ask(method, path, body, 'OWNERB')).status]).toEqual([path, 404])
+      expect([path, (await desk.ask(method, path, body, 'OWNERB')).status]).toEqual([path, 404])
     }
     expect(await readMoney()).toEqual(money)
     await sound()
@@ -162,12 +159,12 @@ describe.each(databases)('on %s', database => {
 
   test('on another day the money leaves on that day, and the day of the payment stays as it was', async () => {
     const { id, no_faktur_service } = await accept([cash, transfer])
-    const owner = pieces.tokenOf('OWNER')
-    const closed = await pieces.shop.ask('POST', 'system/close', { token: owner, body: { PROSES: 'close' } })
+    const owner = desk.tokenOf('OWNER')
+    const closed = await desk.shop.ask('POST', 'system/close', { token: owner, body: { PROSES: 'close' } })
     expect({ status: closed.status, body: closed.body }).toMatchObject({ status: 200 })
     now = new Date(noon.getTime() + 24 * hours)
-    const next = await createPieces(pieces.shop)
-    const later = createCounterDesk(next)
+    const next = await createDesk(desk.shop)
+    const later = next
     const [drawer, account] = await readMoney()
     expect(await later.agreed(`service/${id}/moves/batal`)).toMatchObject({ tgl_batal: '2026-11-21' })
     expect(await readMoney()).toEqual([drawer - 40_000, account - 30_000])
@@ -187,12 +184,12 @@ describe.each(databases)('on %s', database => {
     const [drawer] = await readMoney()
     const out = { arah: 'KELUAR', kategori: 'GAJI', jumlah: drawer - 10_000 }
     await desk.post('cash?move=simpan', out, 'OWNER')
-    const { body: agreement } = await pieces.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
+    const { body: agreement } = await desk.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
     const body = { detail_authorization: [{ _id: agreement._id }] }
-    const refused = await pieces.ask('POST', `service/${id}/moves/batal`, body, 'KSR01')
+    const refused = await desk.ask('POST', `service/${id}/moves/batal`, body, 'KSR01')
     expect(refused.status).toBeGreaterThanOrEqual(400)
     expect((await readMoney())[0]).toBe(10_000)
-    expect((await pieces.ask('GET', `service/${id}`, undefined, 'KSR01')).body.status_proses).toBe('OPEN')
+    expect((await desk.ask('GET', `service/${id}`, undefined, 'KSR01')).body.status_proses).toBe('OPEN')
     await sound()
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { getMessages, openPieces } from '../support/shop/pieces.ts'
+import { getMessages, openDesk } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, any>>
 
 for (const database of databases) {
   describe(database, () => {
-    const pieces = openForTests(() => openPieces(database))
+    const pieces = openForTests(() => openDesk(database))
 
     const postSession = (document: object) => pieces.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
     const start = async (document: object, user?: string) => {
@@ -224,7 +224,7 @@ for (const database of databases) {
       }))
       const change = (rows: readonly object[]) => pieces.ask('PUT', `stock-opname/${made.id}`, { barang: rows })
       const gone = await pieces.make({ kode_baki_awal: '06' })
-      await pieces.post(gone, 'JUAL', 'PELANGGAN')
+      await pieces.postEntry(gone, 'JUAL', 'PELANGGAN')
       const { body: extra } = await change([...scanned, { kode_barcode: gone, discan: true }])
       expect(extra).toMatchObject({ ketemu: 1, lebih: 1, salah_baki: 0, qty_fisik: 2 })
       expect(extra.barang.at(-1)).toMatchObject({ status_barang: 'LEBIH', terdaftar: false })

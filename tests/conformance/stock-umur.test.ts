@@ -1,7 +1,7 @@
 // Reports that owners ask for: the age of the stock, what does not sell, and the commission of sales.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { createPieces } from '../support/shop/pieces.ts'
+import { createDesk } from '../support/shop/desk.ts'
 import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -25,7 +25,7 @@ describe.each(databases)('%s', database => {
       .filter(({ kind }: Cells) => kind === 'row')
       .map(({ cells }: { cells: Cells }) => cells) as readonly Cells[]
   }
-  const shop = openForTests(async () => createPieces(await openShop({ database })))
+  const shop = openForTests(async () => createDesk(await openShop({ database })))
   beforeAll(async () => {
     for (const [day] of days) {
       const values = [day, await shop.make()]

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { createCounterDesk } from '../support/shop/counter.ts'
-import { openPieces } from '../support/shop/pieces.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const { resources } = loadSchema('schema')
@@ -23,7 +22,7 @@ test('pieces, prices, customers, trays and their places are marked, and three do
 })
 
 describe.each(databases)('%s', database => {
-  const shop = openForTests(() => openPieces(database))
+  const shop = openForTests(() => openDesk(database))
 
   const read = async (path: string, user = 'KSR01', query = ''): Promise<Page> => {
     const { status, body } = await shop.ask('GET', `offline/${path}${query}`, undefined, user)
@@ -71,7 +70,7 @@ describe.each(databases)('%s', database => {
   test('a price that changed comes with the next answer', async () => {
     const { at, rows } = await read('group')
     const group = rows.find(row => row.kode_group === 'G17K')
-    await createCounterDesk(shop).parameter({ SELISIH_HARGA: 50 })
+    await shop.parameter({ SELISIH_HARGA: 50 })
     const changed = await shop.ask(
       'PUT',
       `group/${group?.id}`,

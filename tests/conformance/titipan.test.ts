@@ -2,15 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, openFundedDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 const price = 4_946_000
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const deposited = async (codes: readonly string[], pembayaran: readonly Body[]) => {
@@ -26,7 +25,7 @@ describe.each(databases)('%s', database => {
 
   test('cancelled, the money goes back the way it came with the fee of the card, and the pieces into a chosen tray', async () => {
     const before = await buildMoney()
-    const codes = [await desk.shop.make(), await desk.shop.make({ kode_baki_awal: '02' })]
+    const codes = [await desk.make(), await desk.make({ kode_baki_awal: '02' })]
     const made = await deposited(codes, [buildCash(1_000_000), buildCard(500_000)])
     expect(await buildMoney()).toEqual([(before[0] ?? 0) + 1_000_000, (before[1] ?? 0) + 510_000])
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA', kode_gudang: 'TOKO', kode_baki: '03' }
@@ -35,12 +34,12 @@ describe.each(databases)('%s', database => {
     await desk.agreed(`titipan/${made.id}/moves/batal`, { answers })
     expect([await buildMoney(), await readSaldo(made.no_titip_group)]).toEqual([before, 0])
     expect([await desk.place(codes[0] ?? ''), await desk.place(codes[1] ?? '')]).toEqual(['TOKO/03', 'TOKO/03'])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('what the shop keeps is kept of each payment by its share, and the pieces go home', async () => {
     const before = await buildMoney()
-    const code = await desk.shop.make()
+    const code = await desk.make()
     const made = await deposited([code], [buildCash(1_000_000), buildCard(500_000)])
     const tooMuch = { alasan: 'SALAH INPUT', uang_kembali: 'CASH' }
     expect((await desk.refused(`titipan/${made.id}/moves/batal`, { answers: tooMuch })).join()).toContain(
@@ -56,17 +55,17 @@ describe.each(databases)('%s', database => {
       answers: { alasan: 'SALAH INPUT', uang_kembali: 'TRANSFER', no_rekening: bank, denda: 1_000_000 },
     })
     expect(await buildMoney()).toEqual([(before[0] ?? 0) + 900_000, (before[1] ?? 0) + 102_000 + 612_000 - 306_000])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a sale that takes a part gives the rest back to a chosen tray, and the whole deposit counts for what it takes', async () => {
-    const codes = [await desk.shop.make(), await desk.shop.make(), await desk.shop.make()]
+    const codes = [await desk.make(), await desk.make(), await desk.make()]
     const [taken = '', left = '', other = ''] = codes
     const made = await deposited(codes, [buildCash(1_000_000)])
     const sale = { ...customer, no_titip_group: made.no_titip_group, barang: [{ kode_barcode: taken }] }
     const body = { ...sale, pembayaran: [buildCash(price - 1_000_000)] }
     expect((await desk.refused('penjualan?move=simpan', body)).join()).toContain('Pilih Baki Untuk 2 Barang Titipan')
-    const unrelated = { ...body, barang: [{ kode_barcode: await desk.shop.make() }] }
+    const unrelated = { ...body, barang: [{ kode_barcode: await desk.make() }] }
     expect((await desk.refused('penjualan?move=simpan', unrelated)).join()).toContain('Barang Titipan Belum Di Scan')
     const tray = { kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' }
     const saved = await desk.post('penjualan?move=simpan', { ...body, ...tray })
@@ -78,7 +77,7 @@ describe.each(databases)('%s', database => {
       ['PELANGGAN', 'TOKO/02', 'TOKO/02'],
       0,
     ])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
     // The sale is cancelled: the deposit is as it was.
     await desk.agreed(`penjualan/${sold.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
     expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([
@@ -94,11 +93,11 @@ describe.each(databases)('%s', database => {
     expect(whole.sisa_titip).toBe(0)
     await desk.post(`penjualan/${whole.id}/moves/validasi`)
     expect(await buildPlaces()).toEqual(['PELANGGAN', 'PELANGGAN', 'PELANGGAN'])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('a piece that an older version left in its deposit goes back into a tray, once', async () => {
-    const codes = [await desk.shop.make(), await desk.shop.make()]
+    const codes = [await desk.make(), await desk.make()]
     const [taken = '', left = ''] = codes
     const made = await deposited(codes, [buildCash(1_000_000)])
     const body = { ...customer, no_titip_group: made.no_titip_group, kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' }
@@ -112,17 +111,17 @@ describe.each(databases)('%s', database => {
     const again = `titipan/${made.id}/moves/kembalikan`
     expect((await desk.refused(again, home, 'SPV01')).join()).toContain('Tidak Ada Barang Titipan')
     // As it was before sales gave the rest back.
-    await desk.shop.post(left, 'TITIP', 'TITIP')
-    expect((await desk.shop.breaches()).length).toBe(1)
+    await desk.postEntry(left, 'TITIP', 'TITIP')
+    expect((await desk.breaches()).length).toBe(1)
     await desk.agreed(again, home, 'SPV01', 'OWNER')
-    expect([await desk.place(left), await desk.shop.breaches()]).toEqual(['TOKO/03', []])
+    expect([await desk.place(left), await desk.breaches()]).toEqual(['TOKO/03', []])
     expect((await desk.refused(again, home, 'SPV01'))[0]).toBe(422)
     const refund = { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } }
     expect((await desk.refused(`penjualan/${sold.id}/moves/batal`, refund)).length).toBeGreaterThan(1)
   })
 
   test('accessories of a deposit are sold out of it, and what is left of their number goes back', async () => {
-    const [thing] = (await desk.shop.ask('GET', 'stock-aksesoris?range=[0,0]')).body
+    const [thing] = (await desk.ask('GET', 'stock-aksesoris?range=[0,0]')).body
     const { kode_barcode } = thing
     const stock = async () => {
       const rows = await desk.rows(
@@ -153,6 +152,6 @@ describe.each(databases)('%s', database => {
     const after = await stock()
     const tray = `${thing.kode_gudang}/${thing.kode_baki}`
     expect([after.TITIP ?? 0, after[tray]]).toEqual([before.TITIP ?? 0, Number(before[tray]) - 3])
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 })

@@ -2,12 +2,11 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, chain, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
   beforeAll(async () => {
     await desk.parameter({ BATAS_PEMBELIAN_HARI: 900_000_000 })
   }, 120_000)
@@ -18,7 +17,7 @@ describe.each(databases)('%s', database => {
     nama_customer: 'IBU RATNA',
     tukar,
     ...more,
-    barang: [{ kode_barcode: await desk.shop.make() }],
+    barang: [{ kode_barcode: await desk.make() }],
   })
   const refused = (body: Body) => desk.refused('penjualan?move=simpan', body)
   const needsIdentity = [422, 'record.invalid', 'no_identitas check: Identitas Penjual Belum Diisi']
@@ -41,7 +40,7 @@ describe.each(databases)('%s', database => {
     await desk.withRules({ IDENTITAS_PEMBELIAN_RP: 4_000_000 }, async () => {
       expect(await refused(body)).toEqual(needsIdentity)
     })
-    const [member] = (await desk.shop.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
+    const [member] = (await desk.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
     const known = { jenis_customer: 'MEMBER', kode_member: member.kode_member }
     const made = await desk.post('penjualan?move=simpan', { ...(await buildSale([chain])), ...known })
     expect(made.no_identitas).toBe('3273025206670001')
@@ -58,7 +57,7 @@ describe.each(databases)('%s', database => {
     // 0.1 g of 17 K are worth 178,000 to the shop.
     const small = { ...chain, berat: 0.1, harga_nota: 60_000_000 }
     const body = await buildSale([small], seller)
-    const { body: preview } = await desk.shop.ask('POST', 'penjualan/preview?move=simpan', body, 'KSR01')
+    const { body: preview } = await desk.ask('POST', 'penjualan/preview?move=simpan', body, 'KSR01')
     const needed = { category: 'TRANSAKSI PEMBELIAN', text: expect.stringMatching(/^IBU RATNA /) }
     expect(preview.authorize).toEqual(needed)
     expect((await refused(body))[1]).toBe('authorize.needed')
@@ -81,10 +80,10 @@ describe.each(databases)('%s', database => {
     // One word is for the price of the new piece and for that of the old one.
     const cheap = {
       ...(await buildSale([small], seller)),
-      barang: [{ kode_barcode: await desk.shop.make(), harga_jual: 4_000_000 }],
+      barang: [{ kode_barcode: await desk.make(), harga_jual: 4_000_000 }],
     }
     await desk.agreed('penjualan?move=simpan', cheap)
-    expect(await desk.shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('modules and questions of a purchase hold for it too', async () => {

@@ -1,22 +1,18 @@
 // Whether a piece has a tax invoice: pieces from the public never do, and only Ubah Faktur Pajak changes it; both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
-import type { Body, CounterDesk } from '../support/shop/counter.ts'
-import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const pledge = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }
 
 describe.each(databases)('%s', database => {
-  let desk: Buying
-  let shop: Pieces
+  let desk: Desk
   beforeAll(async () => {
-    desk = await openBuying(database)
-    shop = desk.shop
+    desk = await openFundedDesk(database)
     await desk.parameter({ SEPUHAN_MODULE: true })
   })
-  afterAll(() => shop.shop.close())
+  afterAll(() => desk.shop.close())
 
   /** Sorts a piece that was bought and gives it a new barcode in tray 02. */
   const sortAndRelabel = async (code: string): Promise<string> => {
@@ -27,10 +23,10 @@ describe.each(databases)('%s', database => {
   }
 
   /** The line of a sale of the piece for its price, validated. */
-  const sell = async (code: string): ReturnType<CounterDesk['post']> => {
+  const sell = async (code: string): ReturnType<Desk['post']> => {
     const document = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
     const line = { kode_barcode: code }
-    const priced = await shop.ask('POST', 'penjualan/lines/barang', { document, line }, 'KSR01')
+    const priced = await desk.ask('POST', 'penjualan/lines/barang', { document, line }, 'KSR01')
     expect(priced.status).toBe(200)
     const pembayaran = [{ jenis: 'CASH', jumlah_rp: priced.body.harga_total }]
     const made = await desk.post('penjualan?move=simpan', { ...document, barang: [line], pembayaran })
@@ -70,12 +66,12 @@ describe.each(databases)('%s', database => {
 
   test.each(oldGold)('a piece that was %s is sold without an invoice once it was sorted', async (_name, acquire) => {
     const code = await sortAndRelabel(await acquire())
-    expect(await shop.find(code)).toMatchObject({ asal: 'SEPUHAN', berfaktur: false, tempat: 'TOKO/02' })
+    expect(await desk.find(code)).toMatchObject({ asal: 'SEPUHAN', berfaktur: false, tempat: 'TOKO/02' })
     const line = await sell(code)
     expect(line.berfaktur).toBe(false)
     // 1.65 % of the price is inside of it, in place of 1.1 %.
     expect(line.ppn).toBe(Math.round(line.harga_total - line.harga_total / 1.0165))
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   const change = (berfaktur: boolean, ...codes: readonly string[]) => ({
@@ -85,19 +81,19 @@ describe.each(databases)('%s', database => {
   })
 
   test('is changed with the authorization of a supervisor, whose name stands in the history of the piece', async () => {
-    const [code, other] = [await shop.make(), await shop.make()]
-    expect(await shop.find(code)).toMatchObject({ asal: 'SUPPLIER', berfaktur: true })
+    const [code, other] = [await desk.make(), await desk.make()]
+    expect(await desk.find(code)).toMatchObject({ asal: 'SUPPLIER', berfaktur: true })
     const body = change(false, code, other)
     expect((await desk.refused('ubah-faktur?move=simpan', body, 'ADM01')).slice(0, 2)).toEqual([
       422,
       'authorize.needed',
     ])
-    expect((await shop.find(code)).berfaktur).toBe(true)
+    expect((await desk.find(code)).berfaktur).toBe(true)
     const saved = await desk.agreed('ubah-faktur?move=simpan', body, 'ADM01')
     expect(saved).toMatchObject({ status: 'DONE', total_qty: 2, barang: [{ berfaktur_lama: true }, {}] })
-    expect([(await shop.find(code)).berfaktur, (await shop.find(other)).berfaktur]).toEqual([false, false])
-    const { id } = await shop.find(code)
-    const { body: card } = await shop.ask('GET', `barang/${id}/card`)
+    expect([(await desk.find(code)).berfaktur, (await desk.find(other)).berfaktur]).toEqual([false, false])
+    const { id } = await desk.find(code)
+    const { body: card } = await desk.ask('GET', `barang/${id}/card`)
     expect(card.rows).toContainEqual(
       expect.objectContaining({
         title: 'Faktur Pajak Diubah',
@@ -105,19 +101,19 @@ describe.each(databases)('%s', database => {
         agreed: expect.objectContaining({ user_id: 'SPV01', remark: 'BENAR' }),
       }),
     )
-    const { body: report } = await shop.ask('POST', 'reports/authorization', {}, 'OWNER')
+    const { body: report } = await desk.ask('POST', 'reports/authorization', {}, 'OWNER')
     const named = { dokumen: 'Ubah Faktur Pajak', nomor: saved.no_ubah, diminta_oleh: 'ADM01' }
     expect(report.rows).toContainEqual(expect.objectContaining(named))
     expect((await sell(code)).berfaktur).toBe(false)
-    expect(await shop.breaches()).toEqual([])
+    expect(await desk.breaches()).toEqual([])
   })
 
   test('stays as it is by any other way', async () => {
-    const code = await shop.make()
-    const { id } = await shop.find(code)
-    const { status } = await shop.ask('PUT', `barang/${id}`, { berfaktur: false })
-    expect([status, (await shop.find(code)).berfaktur]).toEqual([422, true])
-    expect(getMessages(await shop.create('ubah-faktur', change(true, code)))).toEqual([
+    const code = await desk.make()
+    const { id } = await desk.find(code)
+    const { status } = await desk.ask('PUT', `barang/${id}`, { berfaktur: false })
+    expect([status, (await desk.find(code)).berfaktur]).toEqual([422, true])
+    expect(getMessages(await desk.create('ubah-faktur', change(true, code)))).toEqual([
       `barang.0.kode_barcode reference.refused: Faktur Pajak Barang ${code} Sudah Begitu`,
     ])
   })
@@ -125,11 +121,11 @@ describe.each(databases)('%s', database => {
   test('pieces from the public that have one are found, and corrected together', async () => {
     const code = await sortAndRelabel(await buy(chain, 5_280_000))
     await desk.agreed('ubah-faktur?move=simpan', change(true, code), 'ADM01')
-    expect((await shop.find(code)).berfaktur).toBe(true)
-    const { body: wrong } = await shop.ask('POST', 'ubah-faktur/fill/barang', { document: { berfaktur: false } })
+    expect((await desk.find(code)).berfaktur).toBe(true)
+    const { body: wrong } = await desk.ask('POST', 'ubah-faktur/fill/barang', { document: { berfaktur: false } })
     expect(wrong).toMatchObject([{ kode_barcode: code, asal: 'SEPUHAN', berfaktur_lama: true }])
     await desk.agreed('ubah-faktur?move=simpan', change(false, code), 'ADM01')
-    const listed = await shop.ask('GET', `barang?${query({ filter: { kode_barcode: code } })}`)
+    const listed = await desk.ask('GET', `barang?${query({ filter: { kode_barcode: code } })}`)
     expect(listed.body).toMatchObject([{ berfaktur: false }])
   })
 })

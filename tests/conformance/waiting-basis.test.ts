@@ -22,8 +22,7 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { rehearseWrite } from '../../server/storage/rehearse-write.ts'
 import type { Connection } from '../../server/storage/storage.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
-import { buying, openBuying } from '../support/shop/buying.ts'
-import type { Body } from '../support/shop/counter.ts'
+import { type Body, buying, openFundedDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
@@ -91,13 +90,13 @@ const unread: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.each(databases)('%s', database => {
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
   const buildCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
   const caller = (): Caller => ({
     schema,
-    storage: desk.shop.shop.running.storage,
+    storage: desk.shop.running.storage,
     now: () => new Date('2026-11-20T03:00:00Z'),
     access: getAccess(schema, { level: 'OWN', shop: 'KCA', modules: [] }),
     user: { rowId: '', userId: 'OWNER', name: '', level: 'OWN' },
@@ -121,7 +120,7 @@ describe.each(databases)('%s', database => {
     String((await desk.post(path, body, user)).id)
 
   const saveOfDeposit = async () => {
-    const barang = [{ kode_barcode: await desk.shop.make() }]
+    const barang = [{ kode_barcode: await desk.make() }]
     const made = await desk.post('titipan?move=simpan', { ...customer, barang, ...buildCash(1_000_000) })
     const { no_titip_group } = await desk.post(`titipan/${made.id}/moves/validasi`)
     return save('penjualan?move=simpan', { ...customer, barang, no_titip_group, ...buildCash(3_946_000) })
@@ -131,14 +130,14 @@ describe.each(databases)('%s', database => {
     const order = { ...customer, no_hp: '0811', estimasi: '2026-11-30', barang: [line], ...buildCash(1_000_000) }
     const made = await desk.post('pesanan?move=simpan', order)
     const { no_pesanan } = await desk.post(`pesanan/${made.id}/moves/validasi`)
-    const code = await desk.shop.make({ no_pesanan, berat_asli: 2.6, berat: 2.6 })
+    const code = await desk.make({ no_pesanan, berat_asli: 2.6, berat: 2.6 })
     const sale = { ...customer, no_pesanan, barang: [{ kode_barcode: code }], ...buildCash(4_081_000) }
     return save('penjualan?move=simpan', sale)
   }
   const saveOfTradeIn = async () => {
     const { nota } = await desk.sold()
     const tukar = [{ no_faktur_jual: nota, kondisi: 'MULUS' }]
-    const barang = [{ kode_barcode: await desk.shop.make() }]
+    const barang = [{ kode_barcode: await desk.make() }]
     return save('penjualan?move=simpan', { ...customer, barang, tukar, ...buildCash(50_500) })
   }
   const saveCount = async () => {
@@ -147,7 +146,7 @@ describe.each(databases)('%s', database => {
     return save('hitung-kas?move=simpan', count, 'SPV01')
   }
   const saveOfNota = async () => {
-    const [member] = (await desk.shop.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
+    const [member] = (await desk.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
     const { nota } = await desk.sold({ jenis_customer: 'MEMBER', kode_member: member.kode_member })
     return save('pembelian?move=simpan', buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_895_500))
   }
@@ -156,7 +155,7 @@ describe.each(databases)('%s', database => {
     const order = { ...customer, no_hp: '0811', estimasi: '2026-11-30', barang: [line], ...buildCash(1_000_000) }
     const made = await desk.post('pesanan?move=simpan', order)
     const { no_pesanan } = await desk.post(`pesanan/${made.id}/moves/validasi`)
-    const code = await desk.shop.make({ no_pesanan, berat_asli: 2.6, berat: 2.6 })
+    const code = await desk.make({ no_pesanan, berat_asli: 2.6, berat: 2.6 })
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
     await desk.agreed(`pesanan/${made.id}/moves/batal`, { answers })
     const goods = { ...customer, barang: [{ kode_barcode: code }], ...buildCash(1_000_000) }
@@ -167,7 +166,7 @@ describe.each(databases)('%s', database => {
   }
   const saveWash = async () => {
     await desk.parameter({ SEPUHAN_MODULE: true })
-    await desk.shop.ask('POST', 'tukang', { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }, 'OWNER')
+    await desk.ask('POST', 'tukang', { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }, 'OWNER')
     const { nota, code: kode_barcode } = await desk.sold()
     const bought = await desk.post(
       'pembelian?move=simpan',
@@ -179,7 +178,7 @@ describe.each(databases)('%s', database => {
     const wash = { kode_tukang: 'TKG', barang: [{ kode_barcode }] }
     const sent = await desk.post('cucian?move=kirim', wash, 'OWNER')
     const barang = [{ id: sent.barang[0].id, kode_barcode, berat_kembali: 2.5 }]
-    expect((await desk.shop.ask('PUT', `cucian/${sent.id}`, { barang }, 'OWNER')).status).toBe(200)
+    expect((await desk.ask('PUT', `cucian/${sent.id}`, { barang }, 'OWNER')).status).toBe(200)
     return String(sent.id)
   }
   const scenarios: Readonly<Record<string, readonly (() => Promise<string>)[]>> = {

@@ -4,7 +4,7 @@ import { isListed, type Lifecycle } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { type AuthorizationAttempt, listUnasked, prepareAttempts } from '../support/shop/authorization-attempts.ts'
-import { openBuying } from '../support/shop/buying.ts'
+import { openFundedDesk } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const isLimited = ({ posts }: Lifecycle, sets: readonly string[]): boolean =>
@@ -23,7 +23,7 @@ const authorizations = Object.values(loadSchema('schema').resources)
 
 describe.each(databases)('on %s', database => {
   let attempts: readonly AuthorizationAttempt[]
-  const desk = openForTests(() => openBuying(database))
+  const desk = openForTests(() => openFundedDesk(database))
   beforeAll(async () => {
     attempts = await prepareAttempts(desk)
   })

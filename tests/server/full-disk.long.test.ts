@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSession } from '../../server/storage/sessions.ts'
 import type { Connection } from '../../server/storage/storage.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 import { lookInto } from './database.ts'
 

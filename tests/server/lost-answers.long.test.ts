@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repeatCount } from '../support/run/repeat-count.ts'
-import { openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { type Desk, openDesk, ring } from '../support/shop/desk.ts'
 import { getAddress } from '../support/shop/raw-client.ts'
 import { databases } from '../support/storage/databases.ts'
 import { createFaultyLine, type FaultyLine, type LineFault } from '../support/storage/faulty-line.ts'
@@ -53,10 +53,10 @@ const postOnce = (address: string, { path, body, key, token }: Save): Promise<Sa
   })
 
 describe.each(databases)('on %s', database => {
-  let shop: Pieces
+  let shop: Desk
   let line: FaultyLine
   beforeAll(async () => {
-    shop = await openPieces(database)
+    shop = await openDesk(database)
     line = await createFaultyLine(await getAddress(shop.shop))
   })
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
 import { repeatCount } from '../support/run/repeat-count.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const seconds = repeatCount(20)

@@ -11,7 +11,7 @@ import { createKillableShop, type KillableShop } from '../support/programs/killa
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { waitFor } from '../support/run/wait-for.ts'
 import { buildCashHistory } from '../support/shop/cash-history.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const seconds = repeatCount(15)

@@ -7,7 +7,7 @@ import { listTables } from '../../server/storage/tables.ts'
 import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
 import { waitFor } from '../support/run/wait-for.ts'
 import { buildCashHistory } from '../support/shop/cash-history.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 import { createPlace, removePlace } from '../support/storage/postgres-place.ts'
 
 const ringPrice = 4_946_000

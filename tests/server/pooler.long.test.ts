@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { waitFor } from '../support/run/wait-for.ts'
-import { createPieces } from '../support/shop/pieces.ts'
+import { createDesk } from '../support/shop/desk.ts'
 import { sellRing } from '../support/shop/sell-ring.ts'
 import { openShop, type Shop } from '../support/shop/shop.ts'
 import { type Pooler, startPooler } from '../support/storage/pooler.ts'
@@ -67,7 +67,7 @@ test('sales and reports go through it, and go on after restarts', async () => {
   const again = await openShop({ databaseUrl: place, dataDir: one.dataDir, env })
   servers.push(again)
   expect(await countSold(again)).toBe(String(before + rounds * salesPerRound))
-  expect(await (await createPieces(again)).breaches()).toEqual([])
+  expect(await (await createDesk(again)).breaches()).toEqual([])
 })
 
 test('a pooler of another database stops the start', async () => {

@@ -13,7 +13,7 @@ import {
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { waitFor } from '../support/run/wait-for.ts'
 import { buildCashHistory } from '../support/shop/cash-history.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const kills = repeatCount(8)

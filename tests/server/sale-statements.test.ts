@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
-import { ring } from '../support/shop/pieces.ts'
+import { ring } from '../support/shop/desk.ts'
 
 const closing = openForTests(() => openClosingShop('postgres'))
 

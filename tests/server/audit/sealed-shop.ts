@@ -8,8 +8,8 @@ import { insertReportFile } from '../../../server/storage/report-files.ts'
 import { buildBaki, importFile } from '../../support/files/import-files.ts'
 import { buildJpeg } from '../../support/files/jpegs.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
-import { buying, chain, seller } from '../../support/shop/buying.ts'
 import { type ClosingShop, openClosingShop } from '../../support/shop/closing-shop.ts'
+import { buying, chain, seller } from '../../support/shop/desk.ts'
 import { type Answered, noon, password } from '../../support/shop/shop.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../../support/run/open-for-tests.ts'
-import { openPieces } from '../../support/shop/pieces.ts'
+import { openDesk } from '../../support/shop/desk.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 interface Sum {
@@ -13,7 +13,7 @@ interface Sum {
 }
 
 describe.each(databases)('%s', database => {
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
 
   const read = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
   const run = async (path: string) => {

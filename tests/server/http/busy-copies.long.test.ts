@@ -3,14 +3,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openForTests } from '../../support/run/open-for-tests.ts'
-import { openPieces } from '../../support/shop/pieces.ts'
+import { openDesk } from '../../support/shop/desk.ts'
 import { withClient } from '../../support/storage/postgres-place.ts'
 
 const copies = 8
 /** Above the ten seconds that a statement waits, below twice as many: the next copy is saved. */
 const waitMilliseconds = 15_000
 
-const pieces = openForTests(() => openPieces('postgres'))
+const pieces = openForTests(() => openDesk('postgres'))
 
 /** Holds off writes of the table until the returned function is called. */
 const blockWrites = async (table: string): Promise<() => Promise<void>> => {

@@ -1,11 +1,11 @@
 // A save that takes longer than its browser waits: the browser sends it again while the first one still waits, and it is done once.
 import { describe, expect, test } from 'vitest'
 import { openForTests } from '../../support/run/open-for-tests.ts'
-import { openPieces, ring } from '../../support/shop/pieces.ts'
+import { openDesk, ring } from '../../support/shop/desk.ts'
 import { databases } from '../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
-  const pieces = openForTests(() => openPieces(database))
+  const pieces = openForTests(() => openDesk(database))
 
   test.each([
     ['barang', ring],

@@ -4,7 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { fetchUtils } from 'react-admin'
 import { beforeAll, expect, test } from 'vitest'
 import { openForTests } from '../../support/run/open-for-tests.ts'
-import { ring } from '../../support/shop/pieces.ts'
+import { ring } from '../../support/shop/desk.ts'
 import { openShop } from '../../support/shop/shop.ts'
 
 let token: string

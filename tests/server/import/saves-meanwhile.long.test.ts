@@ -4,7 +4,7 @@ import { getTrays, sendFile } from '../../support/files/import-files.ts'
 import { repeatCount } from '../../support/run/repeat-count.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { buildCashHistory } from '../../support/shop/cash-history.ts'
-import { ring } from '../../support/shop/pieces.ts'
+import { ring } from '../../support/shop/desk.ts'
 import { openShop } from '../../support/shop/shop.ts'
 
 const seconds = repeatCount(15)

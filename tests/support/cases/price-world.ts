@@ -8,7 +8,7 @@ import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { readStartRows } from '../schema/whole-files.ts'
-import { ring } from '../shop/pieces.ts'
+import { ring } from '../shop/desk.ts'
 import type { HargaJualCase } from './harga-jual-case.ts'
 import type { PesananCase } from './pesanan-cases.ts'
 

@@ -1,5 +1,5 @@
 // What a cashier, a supervisor and an admin do in the random walk: each way out of drawer, accounts and stock, and what undoes it.
-import { ring } from '../shop/pieces.ts'
+import { ring } from '../shop/desk.ts'
 import type { WalkedLimit } from './leaving-by-books.ts'
 import { type Act, type Body, must, type Saved, type Walk, type Walker } from './walk.ts'
 

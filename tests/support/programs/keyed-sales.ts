@@ -1,6 +1,6 @@
 // Rings that cashiers sell at several servers, each save with a key, so that what was not answered is sent again.
 import { expect } from 'vitest'
-import { ring } from '../shop/pieces.ts'
+import { ring } from '../shop/desk.ts'
 import type { CallAnswer, KeyedCall, KillableShop } from './killable-shop.ts'
 
 const ringPrice = 4_946_000

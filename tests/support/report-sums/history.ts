@@ -6,8 +6,7 @@ import { expect } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
 import { makeOncePerRun } from '../run/once-a-run.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../shop/counter.ts'
-import { createPieces, type Pieces } from '../shop/pieces.ts'
+import { type Body, createDesk, type Desk } from '../shop/desk.ts'
 import { noon, openShop, query, type Shop } from '../shop/shop.ts'
 import { databases } from '../storage/databases.ts'
 import { copyPlace, createPlace } from '../storage/postgres-place.ts'
@@ -33,7 +32,7 @@ const diamond = '00000004'
 /** Buys, sets aside, takes gifts and money for points. */
 export const member = 'PLG0000001'
 
-const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
+const sellings = async (desk: Desk): Promise<void> => {
   const sell = async (codes: readonly string[], pay: (amount: number) => readonly Body[], more: Body = {}) => {
     const body = { kode_sales: 'S02', ...customer, barang: codes.map(kode_barcode => ({ kode_barcode })), ...more }
     const made = await desk.post('penjualan?move=simpan', { ...body, pembayaran: pay(ringPrice * codes.length) })
@@ -42,33 +41,33 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   const cancel = (sale: { readonly id: string }, uang_kembali: string) =>
     desk.agreed(`penjualan/${sale.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali } })
   const half = (amount: number) => [buildCash(1_000_000), buildDebit(amount - 1_000_000)]
-  await sell([await shop.make(), await shop.make()], half, { kode_marketplace: 'SHOPEE' })
-  await sell([await shop.make()], amount => [buildTransfer(amount)], {
+  await sell([await desk.make(), await desk.make()], half, { kode_marketplace: 'SHOPEE' })
+  await sell([await desk.make()], amount => [buildTransfer(amount)], {
     kode_marketplace: 'TOKOPEDIA',
     kode_member: member,
   })
-  await cancel(await sell([await shop.make()], half, { kode_marketplace: 'SHOPEE' }), 'SAMA')
-  await cancel(await sell([await shop.make()], amount => [buildTransfer(amount)]), 'CASH')
+  await cancel(await sell([await desk.make()], half, { kode_marketplace: 'SHOPEE' }), 'SAMA')
+  await cancel(await sell([await desk.make()], amount => [buildTransfer(amount)]), 'CASH')
   const more = ['5550001111', '5550002222']
   for (const no_rekening of more) {
     const account = { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA BANDUNG' }
-    expect(await shop.ask('POST', 'rekenings', account, 'OWNER')).toMatchObject({ status: 201 })
+    expect(await desk.ask('POST', 'rekenings', account, 'OWNER')).toMatchObject({ status: 201 })
   }
   const accounts = ['1310055001', ...more, bank]
-  await sell([await shop.make()], amount => [
+  await sell([await desk.make()], amount => [
     ...accounts.map(no_rekening => ({ jenis: 'TRANSFER', no_rekening, jumlah_rp: 1_000_000 })),
     buildCash(amount - 4_000_000),
   ])
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 9, kondisi: 'MULUS' }
-  await sell([await shop.make()], () => [], { tukar: [old], ...identity })
-  await cancel(await sell([await shop.make()], () => [], { tukar: [old], ...identity }), 'SAMA')
-  const { harga_hari_ini, ongkos } = await shop.find(diamond)
+  await sell([await desk.make()], () => [], { tukar: [old], ...identity })
+  await cancel(await sell([await desk.make()], () => [], { tukar: [old], ...identity }), 'SAMA')
+  const { harga_hari_ini, ongkos } = await desk.find(diamond)
   const sold = await sell([diamond], () => [buildCash(Number(harga_hari_ini) + Number(ongkos))])
   await buyBack(desk, sold.barang[0].no_faktur_jual)
 }
 
 /** With its nota, which says what piece it was. */
-const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void> => {
+const buyBack = async (desk: Desk, no_faktur_jual: string): Promise<void> => {
   const body = { kode_sales: 'S01', ...customer, ...identity }
   const document = { ...body, barang: [{ no_faktur_jual, kondisi: 'MULUS', harga: 1_000_000 }] }
   const made = await desk.agreed('pembelian?move=simpan', {
@@ -78,7 +77,7 @@ const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void>
   await desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
 }
 
-const buyings = async (desk: CounterDesk): Promise<void> => {
+const buyings = async (desk: Desk): Promise<void> => {
   const goods = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 2.1, kondisi: 'PENYOK' }
   const body = { kode_sales: 'S01', ...customer, ...identity, barang: [goods] }
   const buy = async () => {
@@ -90,9 +89,9 @@ const buyings = async (desk: CounterDesk): Promise<void> => {
   await desk.agreed(`pembelian/${wrong.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT' } })
 }
 
-const postPromises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
+const postPromises = async (desk: Desk): Promise<void> => {
   const aside = async (more: Body = {}) => {
-    const barang = [{ kode_barcode: await shop.make() }, { kode_barcode: await shop.make() }]
+    const barang = [{ kode_barcode: await desk.make() }, { kode_barcode: await desk.make() }]
     const pembayaran = [buildCash(500_000)]
     return desk.post('titipan?move=simpan', { kode_sales: 'S01', ...customer, ...more, barang, pembayaran })
   }
@@ -110,7 +109,7 @@ const postPromises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   }
 }
 
-const points = async (desk: CounterDesk): Promise<void> => {
+const points = async (desk: Desk): Promise<void> => {
   await desk.parameter({ CASHBACK_POIN: 1000 })
   const body = { kode_member: member }
   const reason = { answers: { alasan: 'BATAL' } }
@@ -122,7 +121,7 @@ const points = async (desk: CounterDesk): Promise<void> => {
   await desk.agreed(`transaksi-poin/${paid.id}/moves/batal`, reason)
 }
 
-const loans = async (desk: CounterDesk): Promise<void> => {
+const loans = async (desk: Desk): Promise<void> => {
   const barang = [
     { nama_barang: 'GELANG', kode_group: 'G17K', kadar: 70, jumlah: 1, berat: 5, nilai_taksir: 6_000_000 },
     { nama_barang: 'ANTING', kode_group: 'G17K', kadar: 70, jumlah: 2, berat: 2, nilai_taksir: 2_000_000 },
@@ -144,7 +143,7 @@ const loans = async (desk: CounterDesk): Promise<void> => {
   )
 }
 
-const postRepairs = async (desk: CounterDesk): Promise<void> => {
+const postRepairs = async (desk: Desk): Promise<void> => {
   const barang = [
     { nama_barang: 'CINCIN PATAH', berat: 1.5, ongkos: 100_000 },
     { nama_barang: 'ANTING', berat: 0.75, ongkos: 15_000 },
@@ -160,43 +159,43 @@ const postRepairs = async (desk: CounterDesk): Promise<void> => {
   await desk.agreed(`service/${(await bring([buildDebit(50_000)])).id}/moves/batal`)
 }
 
-const goods = async (shop: Pieces): Promise<void> => {
+const goods = async (desk: Desk): Promise<void> => {
   const made = async (answer: Promise<{ readonly status: number; readonly body: unknown }>) => {
     const { status, body } = await answer
     expect({ status, body }).toMatchObject({ status: 201 })
     return body as { readonly id: string; readonly barang: readonly { readonly id: string }[] }
   }
   const jenis = [{ kode_dept: 'CCG17K', qty: 2, berat: 5 }]
-  await made(shop.create('penerimaan-barang', { supplier_barang: 'SUP01', jenis }))
-  await made(shop.scrap(await shop.make(), await shop.make({ nama_atribut: 'MUTIARA', berat_atribut: 0.4 })))
+  await made(desk.create('penerimaan-barang', { supplier_barang: 'SUP01', jenis }))
+  await made(desk.scrap(await desk.make(), await desk.make({ nama_atribut: 'MUTIARA', berat_atribut: 0.4 })))
   const tray = { kode_gudang: 'TOKO', kode_baki: '02' }
-  await made(shop.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await shop.make() }] }))
-  const there = await shop.ask(
+  await made(desk.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await desk.make() }] }))
+  const there = await desk.ask(
     'GET',
     `barang?${query({ filter: { kode_gudang: 'TOKO' }, range: [0, 2] })}`,
     undefined,
     'OWNERB',
   )
   const barang = there.body.map(({ kode_barcode }: Body) => ({ kode_barcode }))
-  const sent = await made(shop.ask('POST', 'kirimbarang?move=kirim', { kode_toko_tujuan: 'KCA', barang }, 'OWNERB'))
+  const sent = await made(desk.ask('POST', 'kirimbarang?move=kirim', { kode_toko_tujuan: 'KCA', barang }, 'OWNERB'))
   const lines = [sent.barang[0]?.id]
-  const received = await shop.ask('POST', `kirimbarang/${sent.id}/moves/terima`, { lines, answers: tray }, 'OWNER')
+  const received = await desk.ask('POST', `kirimbarang/${sent.id}/moves/terima`, { lines, answers: tray }, 'OWNER')
   expect(received.status).toBe(200)
-  await weigh(shop)
+  await weigh(desk)
   // What the weighed trays show afterwards is what moved since.
-  await made(shop.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await shop.make() }] }))
+  await made(desk.create('pindah-barang', { ...tray, barang: [{ kode_barcode: await desk.make() }] }))
 }
 
-const weigh = async (shop: Pieces): Promise<void> => {
+const weigh = async (desk: Desk): Promise<void> => {
   const document = { kode_gudang: 'TOKO' }
-  const { body: filled } = await shop.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
-  const { body: made } = await shop.ask('POST', 'timbang-baki/sesi?move=mulai', {
+  const { body: filled } = await desk.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
+  const { body: made } = await desk.ask('POST', 'timbang-baki/sesi?move=mulai', {
     ...document,
     baki: filled.lines ?? filled,
   })
   const baki = made.baki.map(({ id, kode_baki }: Body, nth: number) => ({ id, kode_baki, berat_timbang: 300 + nth }))
-  expect((await shop.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki })).status).toBe(200)
-  expect((await shop.ask('POST', `timbang-baki/sesi/${made.id}/moves/simpan`, {})).status).toBe(200)
+  expect((await desk.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki })).status).toBe(200)
+  expect((await desk.ask('POST', `timbang-baki/sesi/${made.id}/moves/simpan`, {})).status).toBe(200)
 }
 
 interface History {
@@ -229,18 +228,17 @@ export const openHistory = async (): Promise<ReadonlyMap<string, Shop>> => {
 }
 
 const addToday = async (shop: Shop): Promise<void> => {
-  const pieces = await createPieces(shop)
-  const desk = createCounterDesk(pieces)
-  await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 90_000_000 }, 'OWNER')
-  await sellings(pieces, desk)
+  const desk = await createDesk(shop)
+  await desk.deposit(90_000_000)
+  await sellings(desk)
   await buyings(desk)
-  await postPromises(pieces, desk)
+  await postPromises(desk)
   await points(desk)
   await loans(desk)
   await postRepairs(desk)
-  await goods(pieces)
+  await goods(desk)
   await desk.post('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 400_000 }, 'OWNER')
-  expect(await pieces.breaches()).toEqual([])
+  expect(await desk.breaches()).toEqual([])
 }
 
 /** Playing the history on PostgreSQL would take minutes. */

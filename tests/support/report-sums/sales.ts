@@ -1,5 +1,5 @@
 // Reports of what was sold, by hand: lines, visits, sellers, groups, days and margin.
-import type { Body } from '../shop/counter.ts'
+import type { Body } from '../shop/desk.ts'
 import { type Book, getText, whole, wholeSince } from './book.ts'
 import { getCost, getDollars, getKind, getMoney, getWeight, paidWith, type Sold, soldIn } from './sold.ts'
 import { anew, type Cells, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'

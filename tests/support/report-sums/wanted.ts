@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { AnswerTable, ReportAnswer } from '../../../engine/report/report-answer.ts'
-import type { Body } from '../shop/counter.ts'
+import type { Body } from '../shop/desk.ts'
 import type { Book } from './book.ts'
 
 /** What begins with "#" belongs to the row and is not shown. */

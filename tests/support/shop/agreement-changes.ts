@@ -6,7 +6,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { getLineTable } from '../../../server/record/document/parse-document.ts'
-import type { Body } from './counter.ts'
+import type { Body } from './desk.ts'
 import { buildSampleValue } from './sample-value.ts'
 
 export interface AgreementChange {

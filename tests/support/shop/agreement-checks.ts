@@ -17,8 +17,7 @@ import {
   listTypedNumbers,
   readRequestedMove,
 } from './agreement-changes.ts'
-import type { Buying } from './buying.ts'
-import type { Body } from './counter.ts'
+import type { Body, Desk } from './desk.ts'
 import { type Answered, type Asked, password, query } from './shop.ts'
 import { listChangedTables, readStoredState } from './stored-state.ts'
 
@@ -59,14 +58,14 @@ export const keepingMoves: Readonly<Record<string, Body | string>> = {
 }
 
 interface AgreementCase extends AgreementAttempt {
-  readonly desk: Buying
+  readonly desk: Desk
   readonly schema: Schema
   readonly resource: Resource
   readonly requester: string
 }
 
 export const checkAgreement = async (
-  desk: Buying,
+  desk: Desk,
   schema: Schema,
   attempt: AgreementAttempt,
 ): Promise<AgreementReport> => {
@@ -90,11 +89,11 @@ export const checkAgreement = async (
   }
 }
 
-const findRequester = async (desk: Buying, { name, path, body, users }: AgreementAttempt): Promise<string> => {
+const findRequester = async (desk: Desk, { name, path, body, users }: AgreementAttempt): Promise<string> => {
   const order = ['KSR01', 'ADM01', 'SLS01', 'SPV01'].filter(user => users.includes(user))
   const answers: Answered[] = []
   for (const user of order) {
-    const answer = await desk.shop.ask('POST', path, body, user)
+    const answer = await desk.ask('POST', path, body, user)
     if (answer.status === 200 && answer.body.authorize) return user
     answers.push(answer)
   }
@@ -106,7 +105,7 @@ const agree = async ({ desk, path, body, requester, name }: AgreementCase): Prom
   const answers: Answered[] = []
   for (const user_id of ['SPV01', 'OWNER'].filter(user => user !== requester)) {
     const credentials = { user_id, password, keterangan: 'BENAR', content: body }
-    const answer = await desk.shop.ask('POST', path.replace('/preview', '/authorize'), credentials, requester)
+    const answer = await desk.ask('POST', path.replace('/preview', '/authorize'), credentials, requester)
     if (answer.status === 201) return answer.body._id
     answers.push(answer)
   }
@@ -115,7 +114,7 @@ const agree = async ({ desk, path, body, requester, name }: AgreementCase): Prom
 
 const spend = ({ desk, path, body, requester }: AgreementCase, id: string, changed: Body = body): Promise<Answered> => {
   const movePath = path.replace('/preview?', '?').replace('/preview/', '/moves/')
-  return desk.shop.ask('POST', movePath, { ...changed, detail_authorization: [{ _id: id }] }, requester)
+  return desk.ask('POST', movePath, { ...changed, detail_authorization: [{ _id: id }] }, requester)
 }
 
 interface TriedChanges {
@@ -129,7 +128,7 @@ const tryBodies = async (one: AgreementCase): Promise<TriedChanges> => {
   const { schema, path, body, desk } = one
   const tried: TriedChanges = { refused: [], wrong: [] }
   const id = await agree(one)
-  const before = await readStoredState(desk.shop.shop.running.storage)
+  const before = await readStoredState(desk.shop.running.storage)
   for (const change of listBodyChanges(schema, { path, body, findKeys: await createKeyFinder(one) })) {
     if (!(await needsAnother(one, change))) continue
     const { status, body: answer } = await spend(one, id, change.body)
@@ -137,7 +136,7 @@ const tryBodies = async (one: AgreementCase): Promise<TriedChanges> => {
     else tried.wrong.push(`${change.name} ${status} ${answer.code}`)
     if (status < 400) return tried
   }
-  const changedTables = listChangedTables(before, await readStoredState(desk.shop.shop.running.storage))
+  const changedTables = listChangedTables(before, await readStoredState(desk.shop.running.storage))
   if (changedTables.length > 0) tried.wrong.push(`written: ${changedTables.join(', ')}`)
   return tried
 }
@@ -155,7 +154,7 @@ const createKeyFinder = async ({ schema, desk, resource, path }: AgreementCase):
     if (!isListed(target)) continue
     const [keyField = ''] = target.key
     const listed = query({ sort: [keyField, 'DESC'], range: [0, maxKeys - 1] })
-    const { status, body } = await desk.shop.ask('GET', `${target.api.path}?${listed}`, undefined, 'OWNER')
+    const { status, body } = await desk.ask('GET', `${target.api.path}?${listed}`, undefined, 'OWNER')
     if (status === 200 || status === 206)
       keys.set(
         name,
@@ -167,7 +166,7 @@ const createKeyFinder = async ({ schema, desk, resource, path }: AgreementCase):
 
 /** Whether the changed body is right, and needs an authorization too. */
 const needsAnother = async ({ desk, path, requester }: AgreementCase, change: AgreementChange): Promise<boolean> => {
-  const { status, body } = await desk.shop.ask('POST', path, change.body, requester)
+  const { status, body } = await desk.ask('POST', path, change.body, requester)
   return status === 200 && body.faults.length === 0 && body.authorize !== null
 }
 
@@ -176,7 +175,7 @@ const spendChanged = async (
   one: AgreementCase,
   { id, name, tried }: { readonly id: string; readonly name: string; readonly tried: TriedChanges },
 ): Promise<void> => {
-  const { storage } = one.desk.shop.shop.running
+  const { storage } = one.desk.shop.running
   const before = await readStoredState(storage)
   const { status, body } = await spend(one, id)
   const changedTables = listChangedTables(before, await readStoredState(storage))
@@ -189,7 +188,7 @@ const readDocumentId = (path: string): string | undefined => (path.includes('?')
 
 const readDocument = async ({ desk, resource, path, body }: AgreementCase): Promise<Body> => {
   const id = readDocumentId(path)
-  return id === undefined ? body : (await desk.shop.ask('GET', `${resource.api.path}/${id}`, undefined, 'OWNER')).body
+  return id === undefined ? body : (await desk.ask('GET', `${resource.api.path}/${id}`, undefined, 'OWNER')).body
 }
 
 const tryDocumentChanges = async (one: AgreementCase): Promise<TriedChanges> => {
@@ -201,8 +200,8 @@ const tryDocumentChanges = async (one: AgreementCase): Promise<TriedChanges> => 
   for (const edit of await listEdits(one)) {
     if (tried.wrong.length > 0) return tried
     const agreed = await agree(one)
-    const token = desk.shop.tokenOf('OWNER')
-    const { status, body } = await desk.shop.shop.ask('PUT', `${resource.api.path}/${id}${edit.path}`, {
+    const token = desk.tokenOf('OWNER')
+    const { status, body } = await desk.shop.ask('PUT', `${resource.api.path}/${id}${edit.path}`, {
       token,
       ...edit,
     })
@@ -214,7 +213,7 @@ const tryDocumentChanges = async (one: AgreementCase): Promise<TriedChanges> => 
     if (typeof answers === 'string') continue
     if (tried.wrong.length > 0) return tried
     const agreed = await agree(one)
-    const made = await desk.shop.ask('POST', `${resource.api.path}/${id}/moves/${keeping}`, answers, 'OWNER')
+    const made = await desk.ask('POST', `${resource.api.path}/${id}/moves/${keeping}`, answers, 'OWNER')
     if (made.status === 200) await spendChanged(one, { id: agreed, name: keeping, tried })
     else tried.wrong.push(`${keeping} ${made.status} ${JSON.stringify(made.body)}`)
   }
@@ -256,10 +255,10 @@ const listEdits = async (one: AgreementCase): Promise<readonly DocumentEdit[]> =
 const tryNamedRows = async (one: AgreementCase, agreed: string): Promise<TriedChanges> => {
   const { schema, desk, path, body, requester } = one
   const tried: TriedChanges = { refused: [], wrong: [] }
-  const preview = async () => (await desk.shop.ask('POST', path, body, requester)).body
+  const preview = async () => (await desk.ask('POST', path, body, requester)).body
   const before = JSON.stringify(await preview())
   for (const { resource, row } of await findNamedRows(desk, schema, one.resource, await readDocument(one))) {
-    const put = (values: Body) => desk.shop.ask('PUT', `${resource.api.path}/${row.id}`, values, 'OWNER')
+    const put = (values: Body) => desk.ask('PUT', `${resource.api.path}/${row.id}`, values, 'OWNER')
     for (const field of listTypedNumbers(resource)) {
       if (tried.wrong.length > 0) return tried
       const name = `${resource.name} ${field.name}`
@@ -276,7 +275,7 @@ const tryNamedRows = async (one: AgreementCase, agreed: string): Promise<TriedCh
 
 /** The rows that the document names, and those that these name. */
 const findNamedRows = async (
-  desk: Buying,
+  desk: Desk,
   schema: Schema,
   resource: Resource,
   document: Body,
@@ -285,7 +284,7 @@ const findNamedRows = async (
   for (const { resource: target, key } of listNamedRows(schema, resource, document)) {
     const [keyField = ''] = target.key
     const filter = query({ filter: { [keyField]: key } })
-    const [row] = (await desk.shop.ask('GET', `${target.api.path}?${filter}`, undefined, 'OWNER')).body
+    const [row] = (await desk.ask('GET', `${target.api.path}?${filter}`, undefined, 'OWNER')).body
     if (row) rows.set(`${target.name} ${key}`, { resource: target, row })
   }
   return [...rows.values()]

@@ -1,7 +1,6 @@
 // Documents of the demo shop in the state in which a move needs another person, and the preview that shows it.
 import { expect } from 'vitest'
-import { type Buying, buying, chain, seller } from './buying.ts'
-import type { Body } from './counter.ts'
+import { type Body, buying, chain, type Desk, seller } from './desk.ts'
 
 export interface AuthorizationAttempt {
   /** Document, move and category. */
@@ -27,7 +26,7 @@ const refund = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
 
 /** The levels whose users need no authorization, each with what it got instead; levels without the move are left out. */
 export const listUnasked = async (
-  desk: Buying,
+  desk: Desk,
   attempts: readonly AuthorizationAttempt[],
 ): Promise<readonly string[]> => {
   const unasked: string[] = []
@@ -35,7 +34,7 @@ export const listUnasked = async (
     if (settings) await desk.parameter(settings)
     let tries = 0
     for (const [user, level] of Object.entries(users)) {
-      const { status, body: answer } = await desk.shop.ask('POST', path, body, user)
+      const { status, body: answer } = await desk.ask('POST', path, body, user)
       if (status === 403) continue
       tries += 1
       const category = authorization.split(' ').slice(2).join(' ')
@@ -51,15 +50,15 @@ const describeFaults = (faults: readonly { readonly message: string }[] = []): s
   faults.map(({ message }) => `: ${message}`).join('')
 
 /** Makes the documents, each by who may. */
-export const prepareAttempts = async (desk: Buying): Promise<readonly AuthorizationAttempt[]> => {
-  const { post, shop } = desk
+export const prepareAttempts = async (desk: Desk): Promise<readonly AuthorizationAttempt[]> => {
+  const { post } = desk
   await desk.parameter({ SEPUHAN_MODULE: true, CASHBACK_POIN: 1000 })
-  const find = async (path: string) => (await shop.ask('GET', path, undefined, 'OWNER')).body
-  const makeGoods = async () => ({ ...buyer, barang: [{ kode_barcode: await shop.make() }] })
+  const find = async (path: string) => (await desk.ask('GET', path, undefined, 'OWNER')).body
+  const makeGoods = async () => ({ ...buyer, barang: [{ kode_barcode: await desk.make() }] })
   const bringBack = async (): Promise<string> => {
-    const barcode = await shop.make()
-    await shop.post(barcode, 'JUAL', 'PELANGGAN')
-    await shop.post(barcode, 'BELI', 'BELI')
+    const barcode = await desk.make()
+    await desk.postEntry(barcode, 'JUAL', 'PELANGGAN')
+    await desk.postEntry(barcode, 'BELI', 'BELI')
     return barcode
   }
   /** Saved by one person and validated by another. */
@@ -72,7 +71,7 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
 
   const [member] = await find('member?sort=["poin","DESC"]')
   const gift = (await find('hadiah')).find((one: { stock: number }) => one.stock > 2)
-  expect((await shop.ask('PUT', `hadiah/${gift.id}`, { poin: 1 }, 'OWNER')).status).toBe(200)
+  expect((await desk.ask('PUT', `hadiah/${gift.id}`, { poin: 1 }, 'OWNER')).status).toBe(200)
   const [account] = await find('rekenings')
   const molten = await bringBack()
   const line = { kode_barcode: molten, hasil_sortir: 'JUAL', berat_sortir: 2.53 }
@@ -81,13 +80,13 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
   await post('emas-tukang?move=simpan', gold, 'ADM01')
 
   const paidOff = await lend()
-  const { body: due } = await shop.ask('POST', `hutang/${paidOff.id}/answers/lunas`, { answers: {} }, 'KSR01')
+  const { body: due } = await desk.ask('POST', `hutang/${paidOff.id}/answers/lunas`, { answers: {} }, 'KSR01')
   await post(`hutang/${paidOff.id}/moves/lunas`, { answers: buildCash(due.harus_bayar) })
   const [canceled, settled, renewed] = [await lend(), await lend(), await lend()]
   const sold = await desk.sold()
   const bought = await finish('pembelian', buying([chain], 5_280_000, seller))
   const deposited = await finish('titipan', { ...(await makeGoods()), ...buildCash(100_000) })
-  const [taken, left] = [await shop.make(), await shop.make()]
+  const [taken, left] = [await desk.make(), await desk.make()]
   const partly = await finish('titipan', {
     ...buyer,
     barang: [taken, left].map(kode_barcode => ({ kode_barcode })),
@@ -103,7 +102,7 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
     ...buildCash(price - 100_000),
   })
   // A piece of an ended deposit that did not go home, as in books of an earlier version.
-  await shop.post(left ?? '', 'TITIP', 'TITIP')
+  await desk.postEntry(left ?? '', 'TITIP', 'TITIP')
   const order = { ...buyer, estimasi: '2026-11-30', barang: [ordered], ...buildCash(100_000) }
   const placed = await finish('pesanan', order)
   const repair = await post('service?move=simpan', {
@@ -147,14 +146,14 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
   const counted = await prepareCount(desk)
   const makeCheapSale = async () => ({
     ...buyer,
-    barang: [{ kode_barcode: await shop.make(), harga_jual: 4_449_550 }],
+    barang: [{ kode_barcode: await desk.make(), harga_jual: 4_449_550 }],
     ...buildCash(4_500_000),
   })
   const priceOf = 'EDIT HARGA / BERAT DI TRANSAKSI PENJUALAN'
   return [
     create('hancur-barang simpan hancur barang', 'hancur-barang', {
       kondisi_barang: 'PATAH',
-      barang: [{ kode_barcode: await shop.make() }],
+      barang: [{ kode_barcode: await desk.make() }],
     }),
     create('emas-tukang simpan SUSUT TUKANG', 'emas-tukang', {
       kode_tukang: 'T01',
@@ -171,7 +170,7 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
     create('ubah-faktur simpan UBAH FAKTUR PAJAK', 'ubah-faktur', {
       berfaktur: false,
       alasan: 'NOTA PEMASOK TANPA FAKTUR PAJAK',
-      barang: [{ kode_barcode: await shop.make() }],
+      barang: [{ kode_barcode: await desk.make() }],
     }),
     {
       ...create('hapus-data hapus HAPUS DATA PRIBADI', 'hapus-data', {
@@ -224,7 +223,7 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
 }
 
 /** A count of the drawer by a person who tries nothing here. */
-const prepareCount = async (desk: Buying): Promise<Body> => {
+const prepareCount = async (desk: Desk): Promise<Body> => {
   await desk.parameter({ HITUNG_KAS_MODULE: true })
   const count = { saat: 'AKHIR', jenis_tempat: 'LACI', pecahan: [{ kode_pecahan: '11', lembar: 5 }] }
   return desk.post('hitung-kas?move=simpan', count, 'SPV01')

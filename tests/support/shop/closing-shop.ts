@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
-import { ring } from './pieces.ts'
+import { ring } from './desk.ts'
 import { type Answered, noon, openShop, query, type Shop, type ShopOptions } from './shop.ts'
 
 const schema = loadSchema('schema')

@@ -1,7 +1,7 @@
 // Limits of authorizations: a document of the demo shop for each, and the previews that say whether another person is needed.
 import { expect } from 'vitest'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import type { Pieces } from './pieces.ts'
+import type { Desk } from './desk.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export const getSetting = (limit: string): string => limit.split(' ').at(-1) ?? 
 
 /** Settings of the limits that let pass whatever is tried, with those of a test. */
 export const createSetter =
-  (pieces: Pieces, schema: Schema, attempts: readonly LimitAttempt[]) =>
+  (pieces: Desk, schema: Schema, attempts: readonly LimitAttempt[]) =>
   async (values: Body): Promise<void> => {
     const entries = getResource(schema, 'para-system').entries?.of
     const most: Readonly<Record<string, number>> = { percent: 100, weight: 900, money: 900_000_000 }
@@ -38,7 +38,7 @@ export const createSetter =
 
 /** Undefined for a level without the move. */
 const needsAnother = async (
-  pieces: Pieces,
+  pieces: Desk,
   user: string,
   { path, body }: Pick<LimitAttempt, 'path' | 'body'>,
 ): Promise<boolean | undefined> => {
@@ -50,7 +50,7 @@ const needsAnother = async (
 
 /** Limits that do not hold at their edge: no authorization is needed there, and above it one for each level that is not full. */
 export const listWrongEdges = async (
-  pieces: Pieces,
+  pieces: Desk,
   schema: Schema,
   attempts: readonly LimitAttempt[],
 ): Promise<readonly string[]> => {
@@ -75,7 +75,7 @@ export const listWrongEdges = async (
 
 /** Limits of a day that do not count what the same user has made on it, or that count it for another user. */
 export const listWrongDays = async (
-  pieces: Pieces,
+  pieces: Desk,
   schema: Schema,
   attempts: readonly LimitAttempt[],
 ): Promise<readonly string[]> => {
@@ -102,7 +102,7 @@ export const listWrongDays = async (
 }
 
 /** Makes what the attempts are about. */
-export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly LimitAttempt[]> => {
+export const prepareLimitAttempts = async (pieces: Desk): Promise<readonly LimitAttempt[]> => {
   const ask = (method: string, path: string, body: Body) => pieces.ask(method, path, body, 'OWNER')
   await ask('PUT', 'para-system', { SEPUHAN_MODULE: true, SEMI_GROSIR_MODULE: true, CASHBACK_POIN: 1000 })
   await ask('POST', 'cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 })
@@ -112,8 +112,8 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
   expect(await pieces.create('penerimaan-barang', received)).toMatchObject({ status: 201 })
   const bringBack = async (): Promise<string> => {
     const barcode = await pieces.make()
-    await pieces.post(barcode, 'JUAL', 'PELANGGAN')
-    await pieces.post(barcode, 'BELI', 'BELI')
+    await pieces.postEntry(barcode, 'JUAL', 'PELANGGAN')
+    await pieces.postEntry(barcode, 'BELI', 'BELI')
     return barcode
   }
   const returned = await bringBack()

@@ -1,7 +1,7 @@
 // What belongs to a day stays there: a closing that passes midnight, and saves of yesterday that are sent again.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
 import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>

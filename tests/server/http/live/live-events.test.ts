@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../../../support/run/wait-for.ts'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { openShop, type Shop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openForTests } from '../../../support/run/open-for-tests.ts'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { openShop, password, query } from '../../../support/shop/shop.ts'
 
 let owner: string

@@ -11,7 +11,7 @@ import { exportFromBackup, exportShop, importShop } from '../../../../server/sho
 import { openForInspection } from '../../../../server/storage/sqlite/open-for-inspection.ts'
 import { countRows, findBreaches, getConfig, readRows, removeClosed } from '../../../support/shop/carried-shop.ts'
 import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { openShop, type Shop } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 

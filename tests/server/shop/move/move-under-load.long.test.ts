@@ -4,7 +4,7 @@ import { moveShop } from '../../../../server/shop/move/move-shop.ts'
 import { ShopRefused } from '../../../../server/shop/move/shop-refused.ts'
 import { findBreaches, getConfig, readRows, removeClosed } from '../../../support/shop/carried-shop.ts'
 import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'
-import { ring } from '../../../support/shop/pieces.ts'
+import { ring } from '../../../support/shop/desk.ts'
 import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 type Database = 'sqlite' | 'postgres'
