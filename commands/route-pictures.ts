@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { MenuEntry } from '../engine/access/schema-answer.ts'
+import { isDateFilter, type MenuEntry } from '../engine/access/schema-answer.ts'
 import { parseSchemaLines, type SchemaOutline } from '../engine/access/schema-lines.ts'
 
 const desk = { viewport: { width: 1366, height: 768 } }
@@ -89,7 +89,7 @@ const findRoutes = (
   return [...new Set([...ownPaths, ...byPath.keys()])].map(path => {
     const { target: screen, title = '' } = byPath.get(path) ?? {}
     const report = screen?.kind === 'report' ? reports[screen.name] : undefined
-    const dates = report?.filters.filter(({ field }) => field.type === 'date' && field.required) ?? []
+    const dates = report?.filters.filter(filter => isDateFilter(filter) && filter.field.required) ?? []
     const [first, last] = dates
     if (!first || !last || dates.length !== 2) return { path, title, target: path }
     const filter = JSON.stringify({ [first.field.name]: from, [last.field.name]: to })

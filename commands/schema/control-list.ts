@@ -80,7 +80,7 @@ const findSetting = (schema: Schema, key: string): LimitSetting => {
   const field = settings && getResource(schema, settings.resource).entries?.of.field[key]
   if (!field) throw new Error(`no setting is called ${key}`)
   const value = Number(field.type.toJson(field.default))
-  return { text: `${value.toLocaleString('en-US')} (${key})`, rupiah: field.type.name === 'money' ? value : 0 }
+  return { text: `${value.toLocaleString('en-US')} (${key})`, rupiah: field.type.unit === 'Rp' ? value : 0 }
 }
 
 interface CountedSet extends MoveControl {

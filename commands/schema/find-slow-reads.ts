@@ -2,7 +2,9 @@
 
 import type { PathTerm, RowsTerm, Term } from '../../engine/expression/terms/term.ts'
 import { getChildTerms, isRowDependent } from '../../engine/expression/terms/term-parts.ts'
+import { isFlagType } from '../../engine/field/field-type.ts'
 import type { DocumentList } from '../../engine/schema/document-list.ts'
+import type { Field } from '../../engine/schema/field.ts'
 import type { Report, ReportFilter, ReportTable } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
@@ -31,7 +33,7 @@ const findSlowLists = (resource: Resource): readonly UnlocatedFault[] => {
   const indexed = getLeadingFields(resource)
   const sorts = screen.list.sort.slice(0, 1).map(({ field }) => field)
   return [...new Set([...screen.list.filters, ...sorts])]
-    .filter(field => !indexed.has(field) && !coarseTypes.has(fields[field]?.type.name ?? ''))
+    .filter(field => !indexed.has(field) && !isCoarse(fields[field]))
     .map(field => ({
       file,
       path: getListPath(screen.list.filters, field),
@@ -50,7 +52,7 @@ const findSlowLines = (schema: Schema, { file, lifecycle, screen: { views } }: R
       const lines = table === undefined ? undefined : findResource(schema, table)
       if (!lines) return []
       return fields
-        .filter(field => !getLeadingFields(lines).has(field) && !coarseTypes.has(lines.field[field]?.type.name ?? ''))
+        .filter(field => !getLeadingFields(lines).has(field) && !isCoarse(lines.field[field]))
         .map(field => ({
           file,
           path: ['x-views', view.name, 'lineFilters', name, fields.indexOf(field)],
@@ -69,7 +71,7 @@ const findSlowDocuments = (
     const resource = getResource(schema, document)
     return columns
       .flatMap(column => resource.field[fields[column] ?? ''] ?? [])
-      .filter(field => !getLeadingFields(resource).has(field.name) && !coarseTypes.has(field.type.name))
+      .filter(field => !getLeadingFields(resource).has(field.name) && !isCoarse(field))
       .map(field => ({
         file: resource.file,
         path: ['properties', field.name],
@@ -180,10 +182,11 @@ const isIndexedPath = (schema: Schema, source: Resource, { steps }: PathTerm): b
 }
 
 /** A flag or a choice splits the rows into a few heaps; an index would not help. */
-const coarseTypes: ReadonlySet<string> = new Set(['flag', 'choice'])
+const isCoarse = (field: Field | undefined): boolean =>
+  field !== undefined && (isFlagType(field.type) || field.type.takesEnum === true)
 
 const isSelective = (resource: Resource, name: string): boolean =>
-  getLeadingFields(resource).has(name) && !coarseTypes.has(resource.field[name]?.type.name ?? '')
+  getLeadingFields(resource).has(name) && !isCoarse(resource.field[name])
 
 /** The first field of each index. */
 export const getLeadingFields = ({ unique, index }: Resource): ReadonlySet<string> =>

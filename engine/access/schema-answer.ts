@@ -2,7 +2,7 @@
 
 import { restoreTerms, serializeTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../field/all.ts'
-import { getBlankValue, getTypeReference } from '../field/field-type.ts'
+import { getBlankValue, getTypeReference, isDateType } from '../field/field-type.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'
@@ -285,6 +285,11 @@ export const restoreResource = (
     },
     ...(entries && { entries: { ...entries, of: restoreResource(entries.of, { emptyText }, functions) } }),
   }
+}
+
+export const isDateFilter = ({ field: { type: name } }: ReportFilterAnswer): boolean => {
+  const type = findFieldType(name)
+  return type !== undefined && isDateType(type)
 }
 
 /** The field again, with its type; throws when the answer names one that this program does not have. */

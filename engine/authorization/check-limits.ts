@@ -1,6 +1,9 @@
 // Checks and compiles the limits of project.json: their log, and the settings that hold their bounds.
 
-import type { FieldType } from '../field/field-type.ts'
+import { date } from '../field/date.ts'
+import { decimal } from '../field/decimal.ts'
+import { type FieldType, isNumberType, isSameType } from '../field/field-type.ts'
+import { instant } from '../field/instant.ts'
 import { findSetting } from '../ledger/compile-postings.ts'
 import type { LimitLog } from '../schema/project.ts'
 import { findField } from '../schema/resource.ts'
@@ -14,12 +17,7 @@ interface ParsedFiles {
 }
 
 /** Types of the fields that are not texts. */
-const expectedTypes: Readonly<Record<string, string>> = {
-  date: 'date',
-  today: 'date',
-  at: 'instant',
-  amount: 'decimal',
-}
+const expectedTypes: Readonly<Record<string, FieldType>> = { date, today: date, at: instant, amount: decimal }
 
 const neededFields = ['date', 'today', 'user', 'role', 'group', 'amount', 'document', 'row', 'move'] as const
 
@@ -37,8 +35,7 @@ export const checkLimitLog = (file: SchemaFile<ProjectDefinition>, schema: Parse
       if (key === undefined) continue
       const field = findSetting(schema.resources[settings?.resource ?? ''], key)
       if (!field) file.report([...path, bound], `no setting is called "${key}"`)
-      else if (field.type.column !== 'integer' || field.type.name === 'flag')
-        file.report([...path, bound], `the setting "${key}" is no number`)
+      else if (!isNumberType(field.type)) file.report([...path, bound], `the setting "${key}" is no number`)
       else types.add(field.type)
     }
     if (types.size > 1) file.report(path, 'its settings are of several types')
@@ -76,8 +73,8 @@ const checkFields = (
   for (const [part, name] of Object.entries(fields)) {
     const type = findField(log, name)?.type
     const expected = expectedTypes[part]
-    if (type && expected === undefined ? type.json.type !== 'string' : type && type.name !== expected)
-      report(['limits', 'fields', part], `a field of the type "${type?.name}" does not hold it`)
+    if (type && (expected ? !isSameType(type, expected) : type.json.type !== 'string'))
+      report(['limits', 'fields', part], `a field of the type "${type.name}" does not hold it`)
   }
   const { choices } = findField(log, fields.group ?? '')?.limits ?? {}
   for (const name of Object.keys(groups))

@@ -6,6 +6,8 @@ export const carat = createScaledType({
   description: 'Weight of stones in carats with at most three decimals, stored as whole thousandths.',
   scale: 3,
   width: 8,
+  boxWidth: 9,
+  amount: 'measure',
   most: 10_000,
   unit: 'ct',
   unitWords: ['carat'],

@@ -8,5 +8,6 @@ export const code = createTextType({
   description: 'Key of a record: capital letters, digits and the signs . _ / -, at most 20 characters.',
   json: { type: 'string', minLength: 1, maxLength: 20, pattern },
   width: 12,
+  words: undefined,
   form: { pattern: new RegExp(pattern), code: 'code.form' },
 })

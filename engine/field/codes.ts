@@ -10,6 +10,7 @@ const base = createTextType({
   description: 'Keys of several records, with commas between them; each stands there once.',
   json: { type: 'string', minLength: 1, maxLength: 400, pattern },
   width: 20,
+  words: undefined,
 })
 
 /** Removes blanks around commas and duplicates; each part must be a code. */
@@ -29,4 +30,4 @@ const parse = (raw: unknown): ParsedValue => {
 }
 
 /** Several keys in one text, in the order of the input. */
-export const codes: FieldType = { ...base, many: true, parse, read: parse }
+export const codes: FieldType = { ...base, many: code, parse, read: parse }

@@ -8,6 +8,8 @@ export const date = createStrictTextType({
   json: { type: 'string', format: 'date' },
   blank: 'null',
   width: 10,
+  boxWidth: 12,
+  view: 'date',
   usual: { earliest: '2000-01-01', latest: '2099-12-31' },
   refusal: 'type.date',
   accept: text => (isTanggal(text) ? text : undefined),

@@ -6,6 +6,7 @@ const thousandths = createScaledType({
   description: 'Number without a unit, with at most three decimals, stored as whole thousandths.',
   scale: 3,
   width: 14,
+  boxWidth: 9,
   most: 1_000_000_000,
 })
 

@@ -40,9 +40,29 @@ export interface JsonForm {
   readonly writeOnly?: true
 }
 
+/** The name of a type. Whatever is decided by the type is a member of it: outside of this folder no name is compared. */
+export type TypeName = string & { readonly [nameOfType]?: never }
+declare const nameOfType: unique symbol
+
+/** Names of the views in the browser: a cell and an input each. */
+export type ViewName =
+  | 'text'
+  | 'note'
+  | 'barcode'
+  | 'number'
+  | 'flag'
+  | 'date'
+  | 'time'
+  | 'instant'
+  | 'choice'
+  | 'secret'
+  | 'menu'
+  | 'image'
+  | 'layout'
+
 /** A field type is an object: whatever differs between types is a member. */
 export interface FieldType {
-  readonly name: string
+  readonly name: TypeName
   /** The name with options of the project, by which the type is found again; absent: it has none. */
   readonly reference?: string
   /** One English sentence for the schema reference. */
@@ -63,16 +83,32 @@ export interface FieldType {
   readonly blank: 'text' | 'null' | 'zero'
   /** Usual width of a cell in characters. */
   readonly width: number
+  /** Usual width of a box in a form, in characters; absent: as wide as its longest text. */
+  readonly boxWidth?: number
+  readonly view: ViewName
+  /**
+   * Free words of a user, which lists find by a part and an erasure of personal data searches: a short name, a line that
+   * describes its row, or several lines with breaks. Absent: a value that is known as a whole.
+   */
+  readonly words?: 'name' | 'line' | 'lines'
+  /** What a number is an amount of; absent for counts and shares. */
+  readonly amount?: 'currency' | 'weight' | 'measure'
+  /** A time of the clock: named with its zone, and another one at each attempt. */
+  readonly clock?: true
+  /** Its text is a list for programs, and nothing to read. */
+  readonly structured?: true
+  /** The layout of a page, or the lines of a roll; a call may send the list itself in place of its text. */
+  readonly layout?: 'page' | 'lines'
+  /** Takes its values from the `enum` of a field. */
+  readonly takesEnum?: true
+  /** `read` completes a shortened text to the one that a row has. */
+  readonly completes?: true
   /** Never shown; stored as a one-way hash, or as it is where the server has to send it. */
   readonly secret?: 'hashed' | 'stored'
-  /** Holds several keys, with commas between them. */
-  readonly many?: true
+  /** The type of each key, if it holds several with commas between them. */
+  readonly many?: FieldType
   /** Names a file that has a call of its own; saving the row never changes it. */
   readonly uploaded?: true
-  /** Its text may have line breaks. */
-  readonly multiline?: true
-  /** A call may send the list itself in place of its text. */
-  readonly takesList?: true
   /** Converts a non-empty JSON value to its stored form; wrong types are faults, nothing is guessed. */
   readonly parse: (raw: unknown) => ParsedValue
   /** Converts typed text or a CSV cell to its stored form; numbers are read by typed-number.ts. */
@@ -84,6 +120,19 @@ export interface FieldType {
   /** Text for a cell, a CSV or an Excel column; `read` understands it. */
   readonly format: (value: Stored) => string
 }
+
+/** Whether both are one type, whatever options of the project they have. */
+export const isSameType = (one: Pick<FieldType, 'name'>, other: Pick<FieldType, 'name'>): boolean =>
+  one.name === other.name
+
+export const isNumberType = ({ json }: Pick<FieldType, 'json'>): boolean =>
+  json.type === 'number' || json.type === 'integer'
+
+export const isFlagType = ({ json }: Pick<FieldType, 'json'>): boolean => json.type === 'boolean'
+
+export const isDateType = ({ json }: Pick<FieldType, 'json'>): boolean => json.format === 'date'
+
+export const isInstantType = ({ json }: Pick<FieldType, 'json'>): boolean => json.format === 'date-time'
 
 /** Returns the stored form of an empty field of this type. */
 export const getBlankValue = ({ blank }: Pick<FieldType, 'blank'>, emptyText: string): Stored => {

@@ -24,6 +24,8 @@ const createFlagType = ([yes, no]: FlagWords): FieldType => {
     column: 'integer',
     blank: 'zero',
     width: 6,
+    boxWidth: 10,
+    view: 'flag',
     parse: raw => (typeof raw === 'boolean' ? { value: Number(raw) } : toParsedValue(undefined)),
     read: text => toParsedValue(words.get(text.trim().toLowerCase())),
     toJson: value => (value === null ? null : value === 1),

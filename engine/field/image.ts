@@ -11,6 +11,9 @@ export const image = {
       'Address of an uploaded picture: `shop/resource/field/code.jpg?v=version`; the picture has a call of its own.',
     json: { type: 'string', maxLength: 250 },
     width: 12,
+    boxWidth: 20,
+    view: 'image',
+    words: undefined,
   }),
   uploaded: true,
 } as const

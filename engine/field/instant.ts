@@ -10,6 +10,9 @@ export const instant = createStrictTextType({
   json: { type: 'string', format: 'date-time' },
   blank: 'null',
   width: 24,
+  boxWidth: 18,
+  view: 'instant',
+  clock: true,
   refusal: 'instant.form',
   // Date alone would turn 30 February into 1 March.
   accept: text =>

@@ -6,5 +6,6 @@ export const int = createScaledType({
   description: 'Whole number.',
   scale: 0,
   width: 8,
+  boxWidth: 8,
   most: 1_000_000,
 })

@@ -6,4 +6,5 @@ export const label = createTextType({
   description: 'Short name, usually capital words with spaces, at most 60 characters.',
   json: { type: 'string', minLength: 1, maxLength: 60 },
   width: 24,
+  words: 'name',
 })

@@ -13,6 +13,7 @@ export interface PartRule {
 export interface LayoutTypeOptions<Part> {
   readonly name: string
   readonly description: string
+  readonly layout: NonNullable<FieldType['layout']>
   readonly rules: { readonly [Key in keyof Part]: PartRule }
 }
 
@@ -40,7 +41,7 @@ export const isKey = (value: unknown): value is string =>
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** The type, and its parts out of a stored value; a value that cannot be read has none. */
-export const createLayoutType = <Part>({ name, description, rules }: LayoutTypeOptions<Part>) => {
+export const createLayoutType = <Part>({ name, description, layout, rules }: LayoutTypeOptions<Part>) => {
   const parse = (raw: unknown): ParsedValue => {
     const list = typeof raw === 'string' ? parseJsonText(raw) : raw
     if (!Array.isArray(list) || list.length > maxParts) return { fault: fault('type.layout') }
@@ -56,10 +57,12 @@ export const createLayoutType = <Part>({ name, description, rules }: LayoutTypeO
     name,
     description,
     json: { type: 'string', pattern: '^\\s*\\[[^]*\\]\\s*$' },
-    takesList: true,
     column: 'text',
     blank: 'text',
     width: 10,
+    view: 'layout',
+    structured: true,
+    layout,
     parse,
     read: text => (text.trim() === '' ? { value: '' } : parse(text)),
     toJson: value => value,

@@ -9,6 +9,7 @@ export interface LayoutLine {
 
 const layout = createLayoutType<LayoutLine>({
   name: 'line-layout',
+  layout: 'lines',
   description: 'The lines of a narrow printed paper in their order; a list as JSON or as its text.',
   rules: {
     key: { holds: isKey },

@@ -6,5 +6,7 @@ export const note = createTextType({
   description: 'Several lines of text, at most 2000 characters; line breaks and tabs are preserved.',
   json: { type: 'string', maxLength: 2000 },
   width: 40,
-  multiline: true,
+  boxWidth: 34,
+  view: 'note',
+  words: 'lines',
 })

@@ -25,6 +25,7 @@ const millimetres = { holds: isAmount(0, 1000) }
 
 const layout = createLayoutType<PageElement>({
   name: 'page-layout',
+  layout: 'page',
   description: 'Where the parts of a printed page stand, in millimetres; a list as JSON or as its text.',
   rules: {
     kind: { holds: isOneOf(elementKinds) },

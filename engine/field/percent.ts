@@ -6,6 +6,7 @@ export const percent = createScaledType({
   description: 'Percent with at most two decimals, stored as whole hundredths.',
   scale: 2,
   width: 8,
+  boxWidth: 8,
   most: 100,
   unit: '%',
 })

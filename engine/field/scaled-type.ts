@@ -16,6 +16,8 @@ export interface ScaledTypeOptions {
   readonly description: string
   readonly scale: number
   readonly width: number
+  readonly boxWidth: number
+  readonly amount?: FieldType['amount']
   /** The largest absolute value of a field of this type, unless its file has other limits. */
   readonly most: number
   readonly unit?: string
@@ -31,7 +33,7 @@ const bounds = [
 
 /** Creates a number type: exact conversion, at most `scale` decimals; a blank value is null, not zero. */
 export function createScaledType(options: ScaledTypeOptions): FieldType {
-  const { name, description, scale, width, most, unit, unitWords = [] } = options
+  const { name, description, scale, width, boxWidth, amount, most, unit, unitWords = [] } = options
   const largest = most * 10 ** scale
   const units = [...(unit === undefined ? [] : [unit]), ...unitWords]
   return {
@@ -45,6 +47,9 @@ export function createScaledType(options: ScaledTypeOptions): FieldType {
     usual: { minimum: -largest, maximum: largest },
     blank: 'null',
     width,
+    boxWidth,
+    view: 'number',
+    ...(amount && { amount }),
     parse: raw => (typeof raw === 'number' ? toParsedValue(encodeScaled(raw, scale), scale) : notANumber),
     read: text =>
       text.trim() === '' ? { value: null } : toParsedValue(readTypedNumber(text, { scale, units }), scale),

@@ -14,6 +14,7 @@ export const secret: FieldType = {
   column: 'text',
   blank: 'null',
   width: 12,
+  view: 'secret',
   secret: 'hashed',
   parse,
   read: text => (text === '' ? { value: null } : parse(text)),

@@ -1,7 +1,7 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
 import { type Fault, type FaultCode, fault } from '../message/faults.ts'
 import { CodedText, cutCodes } from '../value/coded-text.ts'
-import type { FieldType, JsonForm, Limits, ParsedValue, Stored } from './field-type.ts'
+import type { FieldType, JsonForm, Limits, ParsedValue, Stored, ViewName } from './field-type.ts'
 
 /** Options of a text type. */
 export interface TextTypeOptions {
@@ -9,8 +9,11 @@ export interface TextTypeOptions {
   readonly description: string
   readonly json: JsonForm
   readonly width: number
-  /** Line breaks and tabs are preserved; every line break becomes a line feed. */
-  readonly multiline?: true
+  /** Several lines preserve line breaks and tabs; every line break becomes a line feed. */
+  readonly words: FieldType['words'] | undefined
+  readonly boxWidth?: number
+  /** Default: the box of a text. */
+  readonly view?: ViewName
   /** The spelling that the trimmed text must have, and the fault when it has not. */
   readonly form?: { readonly pattern: RegExp; readonly code: FaultCode }
 }
@@ -23,7 +26,7 @@ const plain = /^[ -~]*$/
 
 /** A type of text: `parse` trims and brings to NFC, white space alone is the empty text; blank is the empty text. */
 export function createTextType(options: TextTypeOptions): FieldType {
-  const { name, description, json, width, multiline } = options
+  const { name, description, json, width, boxWidth, words, view = 'text' } = options
   const parse = (raw: unknown): ParsedValue => parseText(raw, options)
   return {
     name,
@@ -32,7 +35,9 @@ export function createTextType(options: TextTypeOptions): FieldType {
     column: 'text',
     blank: 'text',
     width,
-    ...(multiline && { multiline }),
+    ...(boxWidth !== undefined && { boxWidth }),
+    view,
+    ...(words && { words }),
     parse,
     read: text => (text.trim() === '' ? { value: '' } : parse(text)),
     toJson: value => value,
@@ -41,13 +46,14 @@ export function createTextType(options: TextTypeOptions): FieldType {
   }
 }
 
-function parseText(raw: unknown, { multiline, form }: TextTypeOptions): ParsedValue {
+function parseText(raw: unknown, { words, form }: TextTypeOptions): ParsedValue {
   if (raw instanceof CodedText) return { value: raw.text }
   if (typeof raw !== 'string') return { fault: fault('type.text') }
-  const lines = multiline ? raw.replace(/\r\n?/g, '\n') : raw
+  const isMultiline = words === 'lines'
+  const lines = isMultiline ? raw.replace(/\r\n?/g, '\n') : raw
   const isPlain = plain.test(lines)
   const value = isPlain ? lines.trim() : lines.normalize('NFC').trim()
-  if (!isPlain && (multiline ? controlsExceptBreaks : controls).test(value)) return { fault: fault('text.control') }
+  if (!isPlain && (isMultiline ? controlsExceptBreaks : controls).test(value)) return { fault: fault('text.control') }
   if (form && !form.pattern.test(value)) return { fault: fault(form.code) }
   return { value }
 }
@@ -83,6 +89,9 @@ interface StrictTextTypeOptions {
   readonly json: JsonForm
   readonly blank: 'text' | 'null'
   readonly width: number
+  readonly boxWidth?: number
+  readonly view: ViewName
+  readonly clock?: true
   readonly usual?: Limits
   /** The fault of a text that is not accepted. */
   readonly refusal: FaultCode
@@ -94,7 +103,7 @@ interface StrictTextTypeOptions {
 
 /** A type of exactly spelled text; `read` forgives surrounding white space, which cells and scanners add. */
 export function createStrictTextType(options: StrictTextTypeOptions): FieldType {
-  const { name, description, json, blank, width, usual, written = text => text } = options
+  const { name, description, json, blank, width, boxWidth, view, clock, usual, written = text => text } = options
   const parse = (raw: unknown): ParsedValue => parseStrictly(raw, options)
   return {
     name,
@@ -104,6 +113,9 @@ export function createStrictTextType(options: StrictTextTypeOptions): FieldType 
     ...(usual && { usual }),
     blank,
     width,
+    ...(boxWidth !== undefined && { boxWidth }),
+    view,
+    ...(clock && { clock }),
     parse,
     read: text => (text.trim() === '' ? { value: blank === 'text' ? '' : null } : parse(written(text.trim()))),
     toJson: value => value,

@@ -6,4 +6,5 @@ export const text = createTextType({
   description: 'One line of text, at most 120 characters.',
   json: { type: 'string', maxLength: 120 },
   width: 30,
+  words: 'line',
 })

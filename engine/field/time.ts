@@ -9,6 +9,9 @@ export const time = createStrictTextType({
   json: { type: 'string', pattern: '^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$' },
   blank: 'null',
   width: 8,
+  boxWidth: 10,
+  view: 'time',
+  clock: true,
   refusal: 'time.form',
   accept: text => (realTime.test(text) ? text : undefined),
 })

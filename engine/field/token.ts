@@ -15,6 +15,7 @@ export const token: FieldType = {
   column: 'text',
   blank: 'null',
   width: 12,
+  view: 'secret',
   secret: 'stored',
   parse,
   read: text => (text === '' ? { value: null } : parse(text)),

@@ -1,6 +1,6 @@
 // Formats values: the same on screens, on paper, in files and in messages.
 import { type DateFormat, formatDate, formatMoment, formatZoneName } from '../value/tanggal.ts'
-import type { FieldType, JsonScalar, Stored } from './field-type.ts'
+import { type FieldType, isDateType, isInstantType, isNumberType, type JsonScalar, type Stored } from './field-type.ts'
 
 export interface ZoneWords {
   /** Where moments are shown. */
@@ -23,8 +23,6 @@ export interface DisplayField {
   readonly titles?: Readonly<Record<string, string>> | undefined
 }
 
-export const isNumberType = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
-
 /** A choice as its title, a flag as its word, numbers grouped with all decimals, dates as stored, moments in the time zone. */
 export const formatValue = (
   { type, choices, titles }: DisplayField,
@@ -33,9 +31,9 @@ export const formatValue = (
 ): string => {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (type.json.format === 'date-time') return formatInstant(String(value), words)
-  if (type.name === 'time') return appendZone(String(value), words, new Date())
-  if (type.json.format === 'date') return formatDate(String(value), words.dateFormat)
+  if (isInstantType(type)) return formatInstant(String(value), words)
+  if (type.clock) return appendZone(String(value), words, new Date())
+  if (isDateType(type)) return formatDate(String(value), words.dateFormat)
   if (!isNumberType(type)) return findTitle({ choices, titles }, String(value))
   const parsed = type.parse(value)
   return 'value' in parsed ? type.format(parsed.value) : String(value)

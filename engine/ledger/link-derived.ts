@@ -1,5 +1,6 @@
 // Fields derived from ledgers: which ledger, by which column and which value, each checked against the ledger.
 
+import { isFlagType, isSameType } from '../field/field-type.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import type { Derivation } from '../schema/document.ts'
 import { findField, indexFields, type ResourceCore } from '../schema/resource.ts'
@@ -133,10 +134,12 @@ const reportUnfit = (
   reportFault: (message: string) => void,
 ): void => {
   const legs = schema.resources[ledger.resource]
-  const expectedType = value.kind === 'amount' ? legs && findField(legs, value.amount)?.type.name : undefined
-  if (expectedType !== undefined && expectedType !== type.name)
-    reportFault(`"${ledger.name}" keeps it in the type "${expectedType}", and the field is of the type "${type.name}"`)
-  if (value.kind === 'held' && type.name !== 'flag')
+  const expectedType = value.kind === 'amount' ? legs && findField(legs, value.amount)?.type : undefined
+  if (expectedType && !isSameType(expectedType, type))
+    reportFault(
+      `"${ledger.name}" keeps it in the type "${expectedType.name}", and the field is of the type "${type.name}"`,
+    )
+  if (value.kind === 'held' && !isFlagType(type))
     reportFault(`a row is held or not: the field is of the type "flag", not "${type.name}"`)
   if (isPlace(value) && (type.blank !== 'text' || type.many || type.uploaded || type.secret))
     reportFault(`a place is a text, not of the type "${type.name}"`)

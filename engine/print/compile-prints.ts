@@ -283,7 +283,7 @@ const resolveLayout = (
     layout: {
       from,
       field: field.name,
-      kind: field.type.name === 'page-layout' ? 'page' : 'roll',
+      kind: field.type.layout === 'page' ? 'page' : 'roll',
       ...(of !== undefined && offered.by !== undefined && { of: { field: offered.by, value: of } }),
       ...(condition && { where: condition }),
     },

@@ -22,7 +22,7 @@ export const checkLayout = (field: Field, row: Row): readonly Fault[] => {
   if (!layout) return []
   const value = row[field.name]
   const allowed = getLayoutFields(layout, layout.by === undefined ? undefined : row[layout.by])
-  const shown = field.type.name === 'page-layout' ? listShownElements(value) : layoutLines(value)
+  const shown = field.type.layout === 'page' ? listShownElements(value) : layoutLines(value)
   const unknown = shown.flatMap(({ key }) => (Object.hasOwn(allowed, key) ? [] : [key]))
   const strays = layout.page ? findStrayElements(value, row[layout.page.width], row[layout.page.height]) : []
   return [

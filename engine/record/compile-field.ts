@@ -1,7 +1,15 @@
 // Parses one field: type, bounds, default and presentation, checked against each other.
 
 import { fieldTypes, findFieldType } from '../field/all.ts'
-import { type FieldType, getBlankValue, type Limits, type Stored } from '../field/field-type.ts'
+import {
+  type FieldType,
+  getBlankValue,
+  isDateType,
+  isFlagType,
+  isNumberType,
+  type Limits,
+  type Stored,
+} from '../field/field-type.ts'
 import { faultCodes } from '../message/faults.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../schema/stages.ts'
@@ -37,7 +45,7 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
   reportContradictions(definition, type, context)
   reportUnknownMessages(definition, context)
   const limits = parseLimits(definition, type, context)
-  const layout = compileLayout(definition, type.name, context)
+  const layout = compileLayout(definition, type, context)
   const input = compileInput(definition, type, context)
   const number = compileNumber(definition, type, context)
   return {
@@ -83,9 +91,9 @@ const compileInput = (
   { report, path }: FieldContext,
 ): ParsedField['input'] => {
   if (!inputDefinition) return undefined
-  if (inputDefinition.scale === true && !(type.unit === 'gr' && isNumber(type)))
+  if (inputDefinition.scale === true && type.amount !== 'weight')
     report([...path, 'x-input', 'scale'], `a scale fills weights, and no "${type.name}"`, 'key')
-  if (inputDefinition.scanner === true && type.name !== 'text' && type.name !== 'label')
+  if (inputDefinition.scanner === true && type.words !== 'name' && type.words !== 'line')
     report([...path, 'x-input', 'scanner'], `a scanner fills texts, and no "${type.name}"`, 'key')
   return {
     scale: inputDefinition.scale === true,
@@ -214,12 +222,10 @@ const dateLimits = { minimum: 'earliest', maximum: 'latest' } as const
 
 /** The limit that a keyword sets; undefined if it does not apply to the type. */
 const getLimitName = (keyword: (typeof numberKeywords)[number], type: FieldType): keyof Limits | undefined => {
-  if (isNumber(type)) return keyword
-  if (type.json.format !== 'date') return undefined
+  if (isNumberType(type)) return keyword
+  if (!isDateType(type)) return undefined
   return keyword === 'minimum' || keyword === 'maximum' ? dateLimits[keyword] : undefined
 }
-
-const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || json.type === 'integer'
 
 /** A default would be stored unhashed, and bounds would be checked against the hash at each save. */
 const secretForbidden = ['default', 'maxLength', 'pattern'] as const
@@ -237,13 +243,13 @@ const reportMisfits = (definition: FieldKeywords, type: FieldType, { report, pat
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" is not for a secret, of which only a hash is stored`, 'key')
   }
-  if (definition.enum && type.name !== 'choice')
+  if (definition.enum && !type.takesEnum)
     report([...path, 'enum'], 'an enum needs "type": "string" and no "$ref"', 'key')
   for (const [index, value] of (definition.enum ?? []).entries()) {
     const at = [...path, 'enum', index]
     if (typeof value !== 'string' || value.trim() === '' || value === emptyText)
       report(at, 'a choice is a text that is not empty')
-    else if (type.name === 'choice') {
+    else if (type.takesEnum) {
       const stored = parseStoredValue(value, type, message => report(at, message))
       if (stored !== null && stored !== value)
         report(at, `the choice "${value}" is never met: it is read as "${stored}"`)
@@ -328,7 +334,7 @@ const parseDefault = (definition: FieldKeywords, { type, limits }: TypeLimits, c
   const { emptyText, report } = context
   const value = definition.default
   // Without entries in the ledger an amount is 0.
-  if (definition.balance && value === undefined && (isNumber(type) || type.name === 'flag')) return 0
+  if (definition.balance && value === undefined && (isNumberType(type) || isFlagType(type))) return 0
   if (value === undefined || value === '' || value === null || type.secret) return getBlankValue(type, emptyText)
   if (value === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']

@@ -1,5 +1,6 @@
 // Compiles `x-number`: the pattern, period and scope of a document number.
 
+import type { FieldType } from '../field/field-type.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import type { Numbering, NumberPart } from '../schema/document.ts'
 import type { LayoutPresentation } from '../schema/field.ts'
@@ -111,25 +112,23 @@ const reportUnknownKeys = ({ fields, values = {} }: LayoutDefinition, path: Json
       report([...path, key], `the layout offers no "${key}"${formatSuggestion(key, offered)}`, 'key')
 }
 
-const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout'])
-
 /** Returns undefined for other types; reports a layout without `x-layout`. */
 export const compileLayout = (
   { layout: definition }: FieldKeywords,
-  type: string,
+  { layout }: FieldType,
   { report, path }: { readonly report: ReportFault; readonly path: JsonPath },
 ): LayoutPresentation | undefined => {
-  if (!layoutTypes.has(type)) {
+  if (!layout) {
     if (definition)
-      report([...path, 'x-layout'], `"x-layout" is for fields of the types ${[...layoutTypes].join(' and ')}`, 'key')
+      report([...path, 'x-layout'], '"x-layout" is for fields of the types page-layout and line-layout', 'key')
     return undefined
   }
   if (!definition) {
     report(path, 'say by "x-layout" what the layout may show', 'key')
     return undefined
   }
-  if (definition.page && type !== 'page-layout') report([...path, 'x-layout', 'page'], 'lines stand on no page', 'key')
-  if (definition.roll && type !== 'line-layout') report([...path, 'x-layout', 'roll'], 'a page is no roll', 'key')
+  if (definition.page && layout !== 'page') report([...path, 'x-layout', 'page'], 'lines stand on no page', 'key')
+  if (definition.roll && layout !== 'lines') report([...path, 'x-layout', 'roll'], 'a page is no roll', 'key')
   reportUnknownKeys(definition, [...path, 'x-layout', 'values'], report)
   const { fields, by, page, roll, values } = definition
   return {

@@ -1,4 +1,5 @@
 // Parses one resource from its file: its fields, and what its file defines for rows, screens and calls.
+import { isFlagType } from '../field/field-type.ts'
 import { lineLinks } from '../schema/lines.ts'
 import {
   type FieldIndex,
@@ -115,8 +116,8 @@ const reportSearched = ({ definition, report }: TableFile, field: Readonly<Recor
 /** `x-active` names a plain flag, which is set in a new row. */
 const reportActive = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
   const name = definition.active
-  const type = name === undefined ? undefined : field[name]?.type.name
-  if (type !== undefined && type !== 'flag') report(['x-active'], `the field must be of the type "flag", not "${type}"`)
+  const type = name === undefined ? undefined : field[name]?.type
+  if (type && !isFlagType(type)) report(['x-active'], `the field must be of the type "flag", not "${type.name}"`)
 }
 
 const parseScope = (definition: ResourceKeywords, project: ProjectConfig): ResourceScope => {

@@ -33,8 +33,8 @@ export const getPersonalKind = (schema: Schema, resource: StoredResource, field:
 /** Texts that a user typed about the business; keys, choices and numbers are not changed by an erasure. */
 export const isFreeText = (resource: StoredResource, name: string): boolean => {
   const field = resource.field[name]
-  const isText = field !== undefined && ['text', 'note', 'label'].includes(field.type.name)
-  return isText && !field.ref && !field.number && !resource.key.includes(name) && field.choices.length === 0
+  if (!field?.type.words) return false
+  return !field.ref && !field.number && !resource.key.includes(name) && field.choices.length === 0
 }
 
 /** The columns of an append-only row that an erasure may replace: personal data, free texts and the versi. */

@@ -71,7 +71,7 @@ const buildRowFieldSchema = (field: Field): JsonSchema => {
 
 const buildWriteFieldSchema = (field: Field, mayBeEmpty: boolean): JsonSchema => {
   const { writeOnly: _, ...form } = field.type.json
-  const list = field.type.takesList && { type: [form.type, 'array'], items: { type: 'object' } }
+  const list = field.type.layout && { type: [form.type, 'array'], items: { type: 'object' } }
   const schema = { ...form, ...list, ...getBounds(field), ...getAnnotations(field), ...describeDateBounds(field) }
   if (!mayBeEmpty) return schema
   const values = field.limits.choices

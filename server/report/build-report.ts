@@ -1,7 +1,9 @@
 // Builds a report of one shop: the query from its filters, and columns, groups and totals from the rows.
+
 import { filterShownColumns } from '../../engine/access/report-access.ts'
 import { type RowReader, toStored } from '../../engine/expression/evaluate/reader.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
+import { isDateType } from '../../engine/field/field-type.ts'
 import { fault } from '../../engine/message/faults.ts'
 import { createRecordReader } from '../../engine/record/record-reader.ts'
 import {
@@ -386,5 +388,5 @@ const listReadFilters = (term: Term): ReadonlySet<string> =>
 const isPart = ({ filters }: Report, values: FilterValues, read: ReadonlySet<string>): boolean =>
   filters.some(
     ({ field: { name, type }, rule }) =>
-      rule !== undefined && type.name !== 'date' && !read.has(name) && isChosen(values[name]),
+      rule !== undefined && !isDateType(type) && !read.has(name) && isChosen(values[name]),
   )

@@ -5,7 +5,7 @@ import { convertToRollup, isKeyCondition, type RollupRows } from '../../engine/e
 import { formatDecimal } from '../../engine/expression/syntax/decimal-text.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/types.ts'
-import { getTypeReference, type Stored } from '../../engine/field/field-type.ts'
+import { getTypeReference, isDateType, type Stored } from '../../engine/field/field-type.ts'
 import { formatStoredValue, type ValueWords } from '../../engine/field/value-text.ts'
 import type { AnswerLine } from '../../engine/report/report-answer.ts'
 import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
@@ -48,7 +48,7 @@ const listChosenFilters = ({ report, values }: ReportTextContext): readonly stri
   return report.filters.flatMap(({ field, rule }) => {
     const { name, title, type } = field
     const isOfTable = name === by && Object.hasOwn(of, String(values[name]))
-    if (!(rule || isOfTable) || type.name === 'date' || named.has(name)) return []
+    if (!(rule || isOfTable) || isDateType(type) || named.has(name)) return []
     const text = formatChosen(field, values[name] ?? null)
     return text === '' ? [] : cutText(`${title} : ${text}`, headingCuts).split('\n')
   })
@@ -80,7 +80,7 @@ const listSingleDays = ({ filters }: Report, values: FilterValues): readonly str
   const ends = new Set(filters.flatMap(({ field, since }) => (since === undefined ? [] : [field.name, since])))
   return filters.flatMap(({ field: { name, title, type } }) => {
     const day = values[name]
-    return type.name === 'date' && !ends.has(name) && day ? [`${title.toUpperCase()} : ${String(day)}`] : []
+    return isDateType(type) && !ends.has(name) && day ? [`${title.toUpperCase()} : ${String(day)}`] : []
   })
 }
 

@@ -1,4 +1,5 @@
 // Runs a report for a caller: of the own shop, or of those shops of the chain that the filter of a chain report names.
+import { isDateType } from '../../engine/field/field-type.ts'
 import type {
   AnswerCells,
   AnswerColumn,
@@ -100,7 +101,7 @@ const resolveToday = async (
   { caller, callers }: ShopCallers,
   { report, raw }: { readonly report: Report; readonly raw: RawFilter },
 ): Promise<{ readonly callers: readonly Caller[]; readonly raw: RawFilter }> => {
-  const dateFilters = report.filters.filter(({ field, default: initial }) => initial && field.type.name === 'date')
+  const dateFilters = report.filters.filter(({ field, default: initial }) => initial && isDateType(field.type))
   const dates = new Set(callers.map(({ shop }) => shop.businessDate))
   if (dates.size < 2 || dateFilters.length === 0) return { callers, raw }
   const defaults = await buildDefaultFilters(createEvaluation(connection, caller), report)

@@ -1,5 +1,6 @@
 // Seals reports of ledgers that are counted blind: users who count must not see balances of the open day.
 
+import { isDateType } from '../../engine/field/field-type.ts'
 import { collectReportLedgers } from '../../engine/report/report-ledgers.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
@@ -25,6 +26,6 @@ export const assertNotSealed = (caller: Caller, report: Report, values: FilterVa
 
 /** True if the report has dates and all lie before the open day. */
 const isBeforeToday = ({ filters }: Report, values: FilterValues, today: string): boolean => {
-  const dates = filters.filter(({ field }) => field.type.name === 'date').map(({ field }) => values[field.name])
+  const dates = filters.filter(({ field }) => isDateType(field.type)).map(({ field }) => values[field.name])
   return dates.length > 0 && dates.every(date => typeof date === 'string' && date < today)
 }

@@ -1,5 +1,7 @@
 // Compiles lists over several documents: each column is a field that all of them have, each action a move of each.
+
 import { choice } from '../../field/choice.ts'
+import { isSameType } from '../../field/field-type.ts'
 import { formatSuggestion } from '../../message/suggest.ts'
 import { findTotalFault } from '../../record/compile-presentation.ts'
 import type { Move } from '../../schema/document.ts'
@@ -97,7 +99,7 @@ const compileListColumn = (
       report([...path, 'name'], `the database does not work out "${field.name}" of "${document}": store it`)
   }
   const [first] = matches
-  const other = matches.find(({ field }) => field && first?.field && field.type.name !== first.field.type.name)
+  const other = matches.find(({ field }) => field && first?.field && !isSameType(field.type, first.field.type))
   if (first?.field && other?.field)
     report(
       [...path, 'name'],

@@ -1,6 +1,14 @@
 // Checks that need several files: references between resources, paths of the API, and project.json.
 
 import { compileLimitLog } from '../../authorization/check-limits.ts'
+import { choice } from '../../field/choice.ts'
+import { codes } from '../../field/codes.ts'
+import { date } from '../../field/date.ts'
+import { type FieldType, isSameType } from '../../field/field-type.ts'
+import { flag } from '../../field/flag.ts'
+import { instant } from '../../field/instant.ts'
+import { menu } from '../../field/menu.ts'
+import { secret } from '../../field/secret.ts'
 import { formatSuggestion } from '../../message/suggest.ts'
 import { parseStoredValue } from '../../record/compile-field.ts'
 import type { BusinessDay, Project } from '../../schema/project.ts'
@@ -24,12 +32,12 @@ export const checkReferences = (files: readonly TableFile[], schema: ParsedSchem
       const target = findResource(schema, ref.to)
       if (target && target.key.length > 1)
         report([...path, 'to'], `"${ref.to}" has a key of several fields; a reference needs one`)
-      const keyType = target && findField(target, target.key[0])?.type.name
-      const fieldType = schema.resources[resource]?.field[field]?.type.name
-      if (keyType !== undefined && fieldType !== undefined && keyType !== (fieldType === 'codes' ? 'code' : fieldType))
+      const keyType = target && findField(target, target.key[0])?.type
+      const fieldType = schema.resources[resource]?.field[field]?.type
+      if (keyType && fieldType && !isSameType(keyType, fieldType.many ?? fieldType))
         report(
           path,
-          `the field is of the type "${fieldType}" and the key of "${ref.to}" of the type "${keyType}"`,
+          `the field is of the type "${fieldType.name}" and the key of "${ref.to}" of the type "${keyType.name}"`,
           'key',
         )
       for (const list of ['search', 'columns'] as const) {
@@ -158,18 +166,18 @@ const compileDay = ({ definition, report }: SchemaFile<ProjectDefinition>, schem
 }
 
 /** Types that the server needs for fields which the project names. */
-const neededTypes: Readonly<Record<string, string>> = {
-  shops: 'codes',
-  businessDate: 'date',
-  closing: 'date',
-  active: 'flag',
-  password: 'secret',
-  level: 'choice',
-  menu: 'menu',
-  scopes: 'menu',
-  write: 'flag',
-  until: 'date',
-  used: 'instant',
+const neededTypes: Readonly<Record<string, FieldType>> = {
+  shops: codes,
+  businessDate: date,
+  closing: date,
+  active: flag,
+  password: secret,
+  level: choice,
+  menu,
+  scopes: menu,
+  write: flag,
+  until: date,
+  used: instant,
 }
 
 const reportMisfits = (
@@ -182,9 +190,9 @@ const reportMisfits = (
   if (resource.key.join() !== words.key)
     reportFault('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
   for (const [word, needed] of Object.entries(neededTypes)) {
-    const type = findField(resource, words[word] ?? '')?.type.name
-    if (type !== undefined && type !== needed)
-      reportFault(word, `the field must be of the type "${needed}", not "${type}"`)
+    const type = findField(resource, words[word] ?? '')?.type
+    if (type && !isSameType(type, needed))
+      reportFault(word, `the field must be of the type "${needed.name}", not "${type.name}"`)
   }
   const hash = findField(resource, words.hash ?? '')
   if (hash && !(hash.writeOnly && hash.readOnly)) reportFault('hash', 'the field must be "readOnly" and "writeOnly"')

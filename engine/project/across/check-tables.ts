@@ -1,4 +1,5 @@
 // Checks that table names are unique, not reserved, and short enough for the databases.
+import { isInstantType, isSameType } from '../../field/field-type.ts'
 import { type ChangeLog, type FieldIndex, findField, systemColumns, type TreeFields } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField, ParsedResources, ParsedSchema } from '../../schema/stages.ts'
@@ -88,13 +89,14 @@ const checkFields = (
     const type = find(word)?.type
     if (type && type.json.type !== 'string') reportFault(word, `a field of the type "${type.name}" holds no text`)
   }
-  const at = find('at')?.type.name
-  if (at !== undefined && at !== 'instant') reportFault('at', `the field must be of the type "instant", not "${at}"`)
+  const at = find('at')?.type
+  if (at && !isInstantType(at)) reportFault('at', `the field must be of the type "instant", not "${at.name}"`)
   for (const word of ends) {
-    const type = find(word)?.type.name
-    const other = log.fields.flatMap(name => findField(resource, name) ?? []).find(one => one.type.name !== type)
-    if (type !== undefined && other)
-      reportFault(word, `the field is of the type "${type}" and "${other.name}" of the type "${other.type.name}"`)
+    const type = find(word)?.type
+    const fields = log.fields.flatMap(name => findField(resource, name) ?? [])
+    const other = type && fields.find(one => !isSameType(one.type, type))
+    if (other)
+      reportFault(word, `the field is of the type "${type.name}" and "${other.name}" of the type "${other.type.name}"`)
   }
 }
 

@@ -1,7 +1,10 @@
 // Checks that a user who creates a row can fill its required fields, and that no section repeats a field.
+
 import { canPerform, wholeScreen } from '../../access/screens.ts'
 import type { Expression } from '../../expression/terms/scope.ts'
 import { collectNeeds, collectOwnFields } from '../../expression/terms/term-parts.ts'
+import { isSameType } from '../../field/field-type.ts'
+import type { Field } from '../../schema/field.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { ListColumn } from '../../schema/screen.ts'
@@ -79,10 +82,12 @@ export const checkPlacedTotals = (tables: readonly CheckedTable[], schema: Compi
     const ledger = place && schema.ledgers[place.ledger]
     if (!ledger) continue
     const legs = findResource(schema, ledger.resource)
-    const types = new Set(ledger.amounts.map(({ name }) => legs?.field[name]?.type.name))
+    const types = ledger.amounts.flatMap(({ name }) => legs?.field[name]?.type ?? [])
+    const isOfAmount = (field: Field | undefined): boolean =>
+      field !== undefined && types.some(type => isSameType(type, field.type))
     const checkList = (columns: readonly ListColumn[], path: JsonPath): void => {
       for (const [index, { field, total }] of columns.entries())
-        if (total !== undefined && types.has(resource.field[field]?.type.name) && !isLedgerField(resource, field))
+        if (total !== undefined && isOfAmount(resource.field[field]) && !isLedgerField(resource, field))
           report(
             [...path, 'columns', index],
             `the total of "${field}" counts rows that "${ledger.name}" has no longer: total a field that a balance of it is part of`,

@@ -3,6 +3,7 @@
 import { isFullLevel } from '../../access/access-user.ts'
 import type { PathTerm } from '../../expression/terms/term.ts'
 import { collectNeeds } from '../../expression/terms/term-parts.ts'
+import { isDateType } from '../../field/field-type.ts'
 import type { PostingRule } from '../../schema/document.ts'
 import type { Field } from '../../schema/field.ts'
 import type { Project } from '../../schema/project.ts'
@@ -36,7 +37,7 @@ const reportNeeded = ({ resource, report }: CheckedTable, field: Field): void =>
   const reportFault = (message: string): void => report(['properties', name, 'x-personal'], message)
   if (resource.key.includes(name) || number || resource.unique.some(columns => columns.includes(name)))
     reportFault('a key, a number or a unique value is kept, so it cannot be erased')
-  else if (personal === 'erased' && type.name !== 'date') reportFault('the date of the erasure is of the type "date"')
+  else if (personal === 'erased' && !isDateType(type)) reportFault('the date of the erasure is of the type "date"')
   else if ((personal === 'photo') !== (type.uploaded === true))
     reportFault('a picture is a "photo", and nothing else is')
 }

@@ -1,6 +1,7 @@
 // Compiles the layout of a balance: the values of its columns, its groups, and the filters of its period.
 
 import { createFieldSet, createNumberType, type ExpressionType } from '../../expression/terms/types.ts'
+import { isDateType } from '../../field/field-type.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
@@ -54,7 +55,7 @@ export const compileBalance = (
   for (const [index, name] of (typeof period === 'string' ? [from] : [from, to]).entries()) {
     const filter = filters.find(({ field }) => field.name === name)
     const at = typeof period === 'string' ? ['period'] : ['period', index]
-    if (filter && (filter.field.type.name !== 'date' || !filter.field.required))
+    if (filter && (!isDateType(filter.field.type) || !filter.field.required))
       report(at, `"${name}" is no filter for a day that has to be chosen: "$ref": "types#date", "required": true`)
     if (filter?.definition.rule !== undefined)
       report(at, `"${name}" is the period of a balance, which needs what was before it too: leave out its "rule"`)

@@ -153,9 +153,6 @@ const findRatio = (term: Term): Term | undefined => {
 
 // Checks columns over a journal: amounts have the sign of their entry, and reversed entries must not count.
 
-/** Types whose values are amounts, summed up or not. */
-const amounts: ReadonlySet<string> = new Set(['money', 'weight', 'carat', 'usd'])
-
 interface JournalColumnOptions {
   readonly isFolded: boolean
   readonly definitions: readonly ({ readonly name: string } | undefined)[]
@@ -185,7 +182,7 @@ const findExtremes = (term: Term): readonly Term[] =>
 
 const isSigned = ({ type, total, group, value }: ReportColumn): boolean => {
   const isNumber = ['number', 'integer'].includes(type.json.type)
-  const isAmount = amounts.has(type.name) || total === 'sum' || total === 'avg'
+  const isAmount = type.amount !== undefined || total === 'sum' || total === 'avg'
   return isNumber && isAmount && total !== 'same-formula' && group === undefined && !hasSign(value.term)
 }
 

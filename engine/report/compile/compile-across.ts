@@ -1,6 +1,7 @@
 // Compiles what the sums of a report are split by, and finds the columns that are split.
 
 import type { Term } from '../../expression/terms/term.ts'
+import { isDateType } from '../../field/field-type.ts'
 import {
   acrossPeriods,
   isAcrossPeriod,
@@ -51,7 +52,7 @@ export const compileAcross = (
     report(path, 'columns are made of a field of the rows')
     return undefined
   }
-  if (across.every !== undefined && type.name !== 'date')
+  if (across.every !== undefined && !isDateType(type))
     report(['across', 'every'], `"${across.by}" is no date, so it has no periods`, 'key')
   return {
     by,

@@ -130,13 +130,11 @@ const compileAlertRows = (
   return compileReport(buildAlertRowsReport(context.file, definition, { at, columns, sort }), context)
 }
 
-const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout', 'menu'])
-
 /** A value that the database has and that is text in a cell. */
 const isReportColumn = (source: Resource, name: string): boolean => {
   const field = findField(source, name)
   if (!field || field.computed) return false
-  return field.type.secret === undefined && !field.type.uploaded && !layoutTypes.has(field.type.name)
+  return field.type.secret === undefined && !field.type.uploaded && !field.type.structured
 }
 
 /** The values of a card or chart must be sums, not one value for each row. */

@@ -3,6 +3,7 @@
 import { type Expression, type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
 import { isRowDependent } from '../../expression/terms/term-parts.ts'
 import { type ExpressionType, flag } from '../../expression/terms/types.ts'
+import { isDateType } from '../../field/field-type.ts'
 import { parseFieldWithChoices } from '../../record/compile-field.ts'
 import type { FilterField, ReportBalance, ReportFilter } from '../../schema/report.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -111,7 +112,7 @@ export const compileFilters = (
     const { definition, field, path } = filter
     const { multiple = false, all, maxDays } = definition
     const rule = rules[index]
-    const isDate = field.type.name === 'date' && !multiple
+    const isDate = isDateType(field.type) && !multiple
     const since =
       isDate && period && period.from !== period.to && period.to === field.name
         ? period.from
@@ -185,7 +186,7 @@ const findPeriodStart = (
   if (end === undefined) return undefined
   return filters.find(({ field, definition }, index) => {
     const other = rules[index]
-    const isDate = field.type.name === 'date' && definition.multiple !== true
+    const isDate = isDateType(field.type) && definition.multiple !== true
     return isDate && other && findBound(other, field.name, ['>', '>=']) === end
   })?.field.name
 }

@@ -14,7 +14,7 @@ export const resolveDeclaredType = (
 ): FieldType | undefined => {
   const name = $ref.replace(/^types#/, '')
   const type = findFieldType(name)
-  if (!type?.secret && name !== 'image') return type
+  if (!type?.secret && !type?.uploaded) return type
   report(path, `the type "${name}" has nothing to show in a report`)
   return undefined
 }

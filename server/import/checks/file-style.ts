@@ -1,9 +1,8 @@
 // Detects the number and date formats of a file from all of its rows.
 
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { Stored } from '../../../engine/field/field-type.ts'
+import { isDateType, isNumberType, type Stored } from '../../../engine/field/field-type.ts'
 import { type DecimalSign, detectDecimalSign } from '../../../engine/field/scaled-type.ts'
-import { isNumberType } from '../../../engine/field/value-text.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -52,7 +51,7 @@ interface DateStyle {
 }
 
 const beginDateStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): DateStyle => ({
-  fields: fields.filter(({ type }) => type.name === 'date'),
+  fields: fields.filter(({ type }) => isDateType(type)),
   columnAt,
   local: { count: 0, first: [], value: '' },
   hasOthers: false,

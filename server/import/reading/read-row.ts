@@ -1,8 +1,7 @@
 // Reads the field values of one row: each cell by its field type, empty cells as the import defines.
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { type Reader, toStored, type ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
-import type { ParsedValue, Stored } from '../../../engine/field/field-type.ts'
-import { isNumberType } from '../../../engine/field/value-text.ts'
+import { isNumberType, type ParsedValue, type Stored } from '../../../engine/field/field-type.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
@@ -204,7 +203,7 @@ const isFormula = (text: string): boolean => formula.test(text) || /^-./s.test(t
 /** Replaces line breaks in a quoted cell by spaces if the field has one line. */
 const readText = ({ type }: Field, text: string): ParsedValue => {
   if (type.blank === 'text' && isFormula(text)) return { fault: fault('text.formula') }
-  return type.read(type.multiline ? text : text.replaceAll(/[ \t]*[\n\r]+[ \t]*/g, ' '))
+  return type.read(type.words === 'lines' ? text : text.replaceAll(/[ \t]*[\n\r]+[ \t]*/g, ' '))
 }
 
 /** `ifEmpty` of the import; else the default of the field, and 0 for a number without default (specification 3). */

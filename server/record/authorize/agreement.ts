@@ -1,9 +1,10 @@
 // What another person agrees to: the stored version, the figures that are shown, and the content that the move writes.
 
 import { createHash } from 'node:crypto'
-import type { Stored } from '../../../engine/field/field-type.ts'
-import { formatStoredValue, isNumberType } from '../../../engine/field/value-text.ts'
+import { isNumberType, type Stored } from '../../../engine/field/field-type.ts'
+import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -69,7 +70,7 @@ export const describeAgreement = async (
 type AddValue = (key: string, value: unknown) => void
 
 /** Values of the clock and random ones differ each time. */
-const unrepeatable: ReadonlySet<string> = new Set(['instant', 'time', 'secret', 'token'])
+const isRepeatable = ({ type }: Field): boolean => !type.clock && !type.secret
 
 const addDocument = (
   { schema }: Caller,
@@ -90,7 +91,7 @@ const addRow = (
   { prefix, add }: { readonly prefix: string; readonly add: AddValue },
 ): void => {
   for (const field of fields)
-    if (field.stored && field.name !== lineLinks.document && !unrepeatable.has(field.type.name))
+    if (field.stored && field.name !== lineLinks.document && isRepeatable(field))
       add(`${prefix}${field.name}`, row[field.name] ?? null)
 }
 

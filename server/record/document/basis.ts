@@ -7,6 +7,7 @@ import { formatDecimal } from '../../../engine/expression/syntax/decimal-text.ts
 import type { LogicTerm, Term } from '../../../engine/expression/terms/term.ts'
 import { flattenTerms, getChildTerms, hasRootPath } from '../../../engine/expression/terms/term-parts.ts'
 import { type ExpressionValue, isDecimal } from '../../../engine/expression/terms/types.ts'
+import { isFlagType } from '../../../engine/field/field-type.ts'
 import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
@@ -84,7 +85,7 @@ export const findChangedBasis = async (
     const before = formatStoredValue(field, row[field.name])
     const after = value && 'value' in value ? formatStoredValue(field, value.value) : ''
     if (!earlier && before === after) continue
-    const isShown = context.caller.access.of(table).visible(field) && field.type.name !== 'flag' && before !== after
+    const isShown = context.caller.access.of(table).visible(field) && !isFlagType(field.type) && before !== after
     const changed = isShown ? fault('basis.figure', { params: { before, after } }) : fault('basis.changed')
     const one = toFieldFault(field, changed)
     faults.push(path === undefined ? one : withPath(path, one))

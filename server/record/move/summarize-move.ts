@@ -2,8 +2,8 @@
 
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { collectOwnFields } from '../../../engine/expression/terms/term-parts.ts'
-import type { Stored } from '../../../engine/field/field-type.ts'
-import { formatStoredValue, isNumberType } from '../../../engine/field/value-text.ts'
+import { isNumberType, type Stored } from '../../../engine/field/field-type.ts'
+import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { fillTemplate, formatLabel, isBlank, type Row } from '../../../engine/record/row.ts'
 import type { ComparedFields } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'

@@ -1,6 +1,6 @@
 // Erases a person: the values in rows, in the audit and in what the program stored beside them are replaced. Nothing is
 // deleted but pictures: numbers, amounts and entries stay, and the audit still holds.
-import type { Stored } from '../../../engine/field/field-type.ts'
+import { isDateType, type Stored } from '../../../engine/field/field-type.ts'
 import { findPersonRegister, isFreeText } from '../../../engine/record/personal.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -90,7 +90,7 @@ const listValues = (schema: Schema, found: readonly PersonRows[]): ReadonlySet<s
   const values = new Set<string>()
   for (const { personal, rows } of found)
     for (const { field } of personal) {
-      if (field.type.column !== 'text' || field.choices.length > 0 || field.type.name === 'date' || field.ref) continue
+      if (field.type.column !== 'text' || field.choices.length > 0 || isDateType(field.type) || field.ref) continue
       for (const row of rows) {
         const value = row[field.name]
         if (typeof value === 'string' && value !== schema.project.emptyText && value !== field.default)
@@ -121,7 +121,7 @@ const buildChanges = (
     let after: Stored = before
     if (ofPerson) after = getErasedValue(erasure, ofPerson)
     else if (typeof before === 'string' && isFreeText(resource, name))
-      after = eraser.erase(before, { isNote: type.name === 'note' })
+      after = eraser.erase(before, { isNote: type.words === 'lines' })
     if (after !== before) changes[name] = after
   }
   return { ...changes, ...buildRegisterChanges(erasure, resource) }

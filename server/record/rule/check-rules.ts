@@ -154,7 +154,7 @@ export const assertNotInUse = async (
   for (const other of Object.values(caller.schema.resources)) {
     let count = 0
     for (const column of listReferencingColumns(caller, resource, other)) {
-      const many = other.field[column]?.type.many === true
+      const many = other.field[column]?.type.many !== undefined
       const value = row[key] ?? null
       const all = await countRowsWithValue(connection, other, { column, value, shop, many })
       count +=

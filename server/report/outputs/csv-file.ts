@@ -1,8 +1,8 @@
 // Writes a report as CSV: plain numbers, escaped formulas.
 
 import papa from 'papaparse'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
+import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
 import {
   findLeadColumn,
   formatCell,

@@ -3,8 +3,8 @@
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate'
 import { type ColInfo, utils, type WorkBook, type WorkSheet, write } from 'xlsx'
-import type { FieldType, JsonScalar } from '../../../engine/field/field-type.ts'
-import { isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
+import { type FieldType, isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
+import type { ValueWords } from '../../../engine/field/value-text.ts'
 import {
   findLeadColumn,
   formatCell,

@@ -25,11 +25,7 @@ export function LayoutInput({ field, value, onChange, ...rest }: FieldInputProps
   return (
     <FieldFrame {...getFrameProps(field, rest)}>
       <BusyBoundary>
-        {field.type.name === 'page-layout' ? (
-          <PageEditor {...editorProps} page={page} />
-        ) : (
-          <LinesEditor {...editorProps} />
-        )}
+        {field.type.layout === 'page' ? <PageEditor {...editorProps} page={page} /> : <LinesEditor {...editorProps} />}
       </BusyBoundary>
     </FieldFrame>
   )

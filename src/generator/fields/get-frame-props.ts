@@ -25,24 +25,6 @@ export const getFrameProps = (
 /** In pixels, of a letter and of what a box has beside its text. */
 const [letterWidth, boxEdges, iconWidth] = [8, 26, 30]
 
-/** By the name of the type, in letters. */
-const usualLengths: Readonly<Record<string, number>> = {
-  money: 13,
-  usd: 12,
-  weight: 10,
-  carat: 9,
-  decimal: 9,
-  percent: 8,
-  int: 8,
-  date: 12,
-  time: 10,
-  instant: 18,
-  barcode: 14,
-  flag: 10,
-  image: 20,
-  note: 34,
-}
-
 /** A row is named by its code and its name. */
 const rowLength = 26
 
@@ -61,7 +43,7 @@ const measureValue = ({ type, ref, choices, limits, personal }: Field): number =
       boxEdges +
       iconWidth
     )
-  const usual = personal === 'phone' ? phoneLength : usualLengths[type.name]
+  const usual = personal === 'phone' ? phoneLength : type.boxWidth
   if (usual !== undefined) return usual * letterWidth + boxEdges
   const most = limits.maxLength ?? type.json.maxLength ?? longestText
   return Math.min(longestText, Math.max(shortestText, most)) * letterWidth + boxEdges

@@ -18,7 +18,7 @@ function Input(input: FieldInputProps) {
 
 function Cell({ field, value }: FieldCellProps) {
   const translate = useTranslate()
-  const count = field.type.name === 'page-layout' ? pageElements(value).length : layoutLines(value).length
+  const count = field.type.layout === 'page' ? pageElements(value).length : layoutLines(value).length
   return translate('layout.count', { count })
 }
 

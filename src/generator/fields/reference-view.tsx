@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import { addUnit, isPrefixUnit } from '../../../engine/field/add-unit.ts'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { formatValue, isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
+import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
 import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -87,7 +87,7 @@ const searchText = async (
   if (typed === '') return searchRows(provider, search, {}, meta)
   const [key] = search.target.key
   const type = search.target.field[key]?.type
-  const parsed = type?.name === 'barcode' ? type.read(typed) : undefined
+  const parsed = type?.completes ? type.read(typed) : undefined
   if (!parsed || !('value' in parsed)) return searchRows(provider, search, { q: typed }, meta)
   const [exactMatches, matches] = await Promise.all([
     searchRows(provider, search, { [key]: parsed.value }, meta),

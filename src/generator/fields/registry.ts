@@ -1,5 +1,6 @@
 // The view of a field: a reference first, then the widget of the definition, then the type.
 
+import type { ViewName } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { choiceView } from './choice-view.tsx'
 import { dateView } from './date-view.tsx'
@@ -16,31 +17,21 @@ import { secretView } from './secret-view.tsx'
 import { barcodeView, digitsView, noteView, numberKView, textView } from './text-view.tsx'
 import { timeView } from './time-view.tsx'
 
-export const viewsByType: Readonly<Record<string, FieldView>> = {
-  code: textView,
-  codes: textView,
-  label: textView,
+/** A view for each name that a field type may have; several types share one. */
+const typeViews: Readonly<Record<ViewName, FieldView>> = {
   text: textView,
   note: noteView,
-  int: numberView,
-  money: numberView,
-  usd: numberView,
-  weight: numberView,
-  carat: numberView,
-  decimal: numberView,
-  percent: numberView,
+  barcode: barcodeView,
+  number: numberView,
   flag: flagView,
   date: dateView,
   time: timeView,
   instant: instantView,
-  barcode: barcodeView,
   choice: choiceView,
   secret: secretView,
-  token: secretView,
   menu: menuView,
   image: imageView,
-  'page-layout': layoutView,
-  'line-layout': layoutView,
+  layout: layoutView,
 }
 
 /** Views that a definition may select by `x-ui.widget`, and the single-line view of notes in documents. */
@@ -50,12 +41,10 @@ const viewsByWidget: Readonly<Record<string, FieldView>> = {
   line: textView,
 }
 
-/** The view of a field; throws for a type that has none, which a test forbids. */
+/** The view of a field. */
 export const getFieldView = (field: Field): FieldView => {
   if (field.ref) return field.type.many ? manyReferenceView : referenceView
   // What comes from a choice of another row is text, and reads as the choice does.
-  const typeView = field.choices.length > 0 ? choiceView : viewsByType[field.type.name]
-  const view = viewsByWidget[field.presentation.widget ?? ''] ?? typeView
-  if (!view) throw new Error(`the type ${field.type.name} has no view`)
-  return view
+  const typeView = field.choices.length > 0 ? choiceView : typeViews[field.type.view]
+  return viewsByWidget[field.presentation.widget ?? ''] ?? typeView
 }

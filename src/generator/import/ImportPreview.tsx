@@ -7,12 +7,10 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ImportCheck, ImportSample, ImportSampleKind } from '../../../engine/answers/import-answers.ts'
 import { findFieldType } from '../../../engine/field/all.ts'
-import { getReferencedName, type JsonScalar } from '../../../engine/field/field-type.ts'
+import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { SectionHead } from './SectionHead.tsx'
-
-const numericTypes: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat', 'percent']
 
 /** What is looked at first comes first. */
 const kinds: readonly ImportSampleKind[] = ['updated', 'deleted', 'inserted', 'same']
@@ -30,7 +28,7 @@ export function ImportPreview({ check }: { readonly check: ImportCheck }) {
     ...check.columns.map(({ name, title, type }) => ({
       name,
       title,
-      align: numericTypes.includes(getReferencedName(type)) ? ('right' as const) : undefined,
+      align: isNumber(type) ? ('right' as const) : undefined,
       cell: ({ row, before }: ImportSample) => {
         const after = formatPreview(row[name], type, words)
         return before && Object.hasOwn(before, name) ? (
@@ -102,6 +100,11 @@ function ChangedCell({ before, after }: { readonly before: string; readonly afte
       </Box>
     </>
   )
+}
+
+const isNumber = (typeName: string): boolean => {
+  const type = findFieldType(typeName)
+  return type !== undefined && isNumberType(type)
 }
 
 /** Formats a preview value as a cell of its type; flags with the two words. */

@@ -1,7 +1,9 @@
 // The empty state of a list that is filtered by a day: it offers the last day that has rows.
+
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useGetList, useListContext, useTranslate } from 'react-admin'
+import { isDateType } from '../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,7 +13,7 @@ export const findFilteredDay = (
   { field: fields }: Pick<Resource, 'field'>,
   filter: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  const days = Object.keys(filter).filter(name => fields[name]?.type.name === 'date')
+  const days = Object.keys(filter).filter(name => fields[name] && isDateType(fields[name].type))
   return days.length === 1 ? days[0] : undefined
 }
 

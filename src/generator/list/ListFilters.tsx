@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { lazy, memo, Suspense, useState } from 'react'
 import { type SortPayload, useListFilterContext, useListSortContext, useSavedQueries, useTranslate } from 'react-admin'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import { isFlagType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -33,12 +33,10 @@ interface FilterNames {
   readonly range?: readonly [from: string, to: string]
 }
 
-const partialMatchTypes: ReadonlySet<string> = new Set(['text', 'label', 'note'])
-
 export const getFilterNames = (field: Field): FilterNames => {
   const { name: equal, type, ref, choices } = field
   if (ref || choices.length > 0) return { equal }
-  if (partialMatchTypes.has(type.name)) return { equal, like: `${equal}_like` }
+  if (type.words) return { equal, like: `${equal}_like` }
   const view = getFieldView(field)
   return view === numberView || view === dateView ? { equal, range: [`${equal}_gte`, `${equal}_lte`] } : { equal }
 }
@@ -205,7 +203,7 @@ function FilterChoice({ field, draft, showsFaults, onChange }: FilterChoiceProps
   const { equal, like, range } = getFilterNames(field)
   const queryName = like ?? equal
   const value = draft[queryName] ?? ''
-  const isFlag = field.type.name === 'flag'
+  const isFlag = isFlagType(field.type)
   if (isFlag || field.choices.length > 0)
     return (
       <ChoiceInput

@@ -5,8 +5,13 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { type ReportEntry, type ReportFilterAnswer, restoreField } from '../../../engine/access/schema-answer.ts'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
+import {
+  isDateFilter,
+  type ReportEntry,
+  type ReportFilterAnswer,
+  restoreField,
+} from '../../../engine/access/schema-answer.ts'
+import { isFlagType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { formatValue } from '../../../engine/field/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { isObject, parseJsonText } from '../../../engine/value/json-text.ts'
@@ -282,7 +287,7 @@ interface FilterInputProps {
 /** One value of a filter; a flag can be left open here. */
 function FilterInput({ id, field, value, onChange, error }: FilterInputProps) {
   const flags = useFlagChoices()
-  if (field.type.name === 'flag') {
+  if (isFlagType(field.type)) {
     return (
       <ChoiceInput
         id={id}
@@ -327,7 +332,7 @@ export const buildChoice = (
       return resolved?.from === chosen.from && resolved.to === chosen.to
     })
   const periodFields = period && names ? [names.from, names.to] : []
-  const isDay = ({ field: { name: other, type } }: ReportFilterAnswer) => type === 'date' && values[other] === day
+  const isDay = (filter: ReportFilterAnswer) => isDateFilter(filter) && values[filter.field.name] === day
   const days = filters.filter(isDay).flatMap(({ field }) => (periodFields.includes(field.name) ? [] : [field.name]))
   const others = Object.entries(values).filter(([other]) => !periodFields.includes(other) && !days.includes(other))
   return { name, values: Object.fromEntries(others), ...(period && { period }), days }

@@ -29,7 +29,7 @@ import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { typeRoles } from '../rows/cell-columns.tsx'
+import { getTypeRole } from '../rows/cell-columns.tsx'
 import { createCellPaths } from './drill-path.ts'
 import {
   defaultPageSize,
@@ -98,11 +98,12 @@ export function ReportTable({
   }))
   // Rows under subtotals are all of one level.
   const isTree = new Set(lines.flatMap(({ kind, level }) => (kind === 'row' ? [level] : []))).size > 1
-  const amounts = shown.filter(({ type }) => typeRoles[type] === 'amount')
+  const getRoleOfType = (column: AnswerColumn) => getTypeRole(getCellType(column, 'row'))
+  const amounts = shown.filter(column => getRoleOfType(column) === 'amount')
   const mainAmount = findMainAmount(amounts, answer.totals ?? {})
   const getRole = (column: AnswerColumn) => {
     if (column === shown[0]) return 'name' as const
-    return amounts.includes(column) && column !== mainAmount ? ('part' as const) : typeRoles[column.type]
+    return amounts.includes(column) && column !== mainAmount ? ('part' as const) : getRoleOfType(column)
   }
   const columns = shown.map(column => ({
     name: column.name,

@@ -1,6 +1,6 @@
 // The values of a report's filters in the browser: as they begin, as a link or this device remembers them, and as they are sent.
 
-import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
+import { isDateFilter, type ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { isObject, parseJsonText } from '../../../engine/value/json-text.ts'
 
@@ -38,9 +38,10 @@ export const getInitialFilters = (
   start: FilterState,
   { remembered, day }: { readonly remembered: RememberedFilters | undefined; readonly day: string },
 ): FilterState => {
-  const restored = filters.flatMap(({ field: { name, type } }) => {
+  const restored = filters.flatMap(filter => {
+    const { name } = filter.field
     const value = remembered?.values[name]
-    const isStale = type === 'date' && remembered?.day !== day
+    const isStale = isDateFilter(filter) && remembered?.day !== day
     return value === undefined || isStale ? [] : [[name, value] as const]
   })
   return { ...start, ...Object.fromEntries(restored) }

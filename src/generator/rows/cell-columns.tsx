@@ -1,6 +1,7 @@
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { createRowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { formatHeading } from '../../../engine/field/column-heading.ts'
+import { type FieldType, isDateType, isInstantType } from '../../../engine/field/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -49,11 +50,10 @@ export const buildCellColumns = (resource: Resource): readonly DataTableColumn<J
 
 /** What identifies a row, and its state, always; amounts and dates rather than other values. */
 export const rankColumn = ({ key, label }: Pick<Resource, 'key' | 'label'>, field: Field): FoldColumn['keeps'] => {
-  const { name, type, number, choices } = field
+  const { name, number, choices } = field
   if (key.includes(name) || name === label || number || choices.some(({ color }) => color !== '')) return 'always'
-  return type.name === 'money' || getFieldView(field) === dateView || getFieldView(field) === numberView
-    ? 'late'
-    : undefined
+  const view = getFieldView(field)
+  return view === dateView || view === numberView ? 'late' : undefined
 }
 
 /** What the value of a field is to its row. */
@@ -64,17 +64,16 @@ export const getCardRole = (
   if (key.includes(name) || number) return 'code'
   if (label.includes(`{${name}}`)) return 'name'
   if (choices.some(({ color }) => color !== '')) return 'state'
-  return ref ? 'place' : typeRoles[type.name]
+  return ref ? 'place' : getTypeRole(type)
 }
 
-/** By the name of the type. */
-export const typeRoles: Readonly<Record<string, CardRole>> = {
-  money: 'amount',
-  usd: 'amount',
-  weight: 'weight',
-  date: 'date',
-  instant: 'date',
+/** What the values of a type are to their rows. */
+export const getTypeRole = (type: FieldType): CardRole | undefined => {
+  if (isDateType(type) || isInstantType(type)) return 'date'
+  return type.amount && amountRoles[type.amount]
 }
+
+const amountRoles = { currency: 'amount', weight: 'weight', measure: undefined } as const
 
 // The mark that highlights a row of a list, by the conditions of its definition.
 

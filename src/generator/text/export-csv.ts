@@ -1,7 +1,7 @@
 // A CSV of a whole list: every row of its filter in its sort, fetched in pages, words as the list shows them, numbers as numbers, no formula for a spreadsheet.
 import type { DataProvider, SortPayload } from 'react-admin'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { formatValue, isNumberType, type ValueWords } from '../../../engine/field/value-text.ts'
+import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
+import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { buildSpreadsheetCsv } from '../../../engine/value/spreadsheet-text.ts'
 

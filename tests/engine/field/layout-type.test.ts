@@ -4,6 +4,7 @@ import { createLayoutType, isAmount, isFlag, isKey, isOneOf, isText } from '../.
 const { type, readParts: partsOf } = createLayoutType<{ readonly a: number; readonly b: string }>({
   name: 'sample',
   description: 'A sample.',
+  layout: 'lines',
   rules: { a: { holds: isAmount(0, 10) }, b: { holds: isText, otherwise: 'x' } },
 })
 

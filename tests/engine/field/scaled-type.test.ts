@@ -3,8 +3,22 @@ import type { Limits } from '../../../engine/field/field-type.ts'
 import { createScaledType } from '../../../engine/field/scaled-type.ts'
 import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-const whole = createScaledType({ name: 'whole', description: 'Whole.', scale: 0, width: 9, most: 1_000_000 })
-const finest = createScaledType({ name: 'finest', description: 'Fine.', scale: 4, width: 9, most: 1_000_000 })
+const whole = createScaledType({
+  name: 'whole',
+  description: 'Whole.',
+  scale: 0,
+  width: 9,
+  boxWidth: 9,
+  most: 1_000_000,
+})
+const finest = createScaledType({
+  name: 'finest',
+  description: 'Fine.',
+  scale: 4,
+  width: 9,
+  boxWidth: 9,
+  most: 1_000_000,
+})
 
 describe('a whole number', () => {
   testStrangers(whole, 'type.number', ['1', '', true])

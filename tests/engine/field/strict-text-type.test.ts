@@ -9,6 +9,7 @@ const grade = createStrictTextType({
   json: { type: 'string', maxLength: 1 },
   blank: 'text',
   width: 1,
+  view: 'text',
   refusal: 'text.pattern',
   accept: text => (/^[A-C]$/i.test(text) ? text.toUpperCase() : undefined),
 })

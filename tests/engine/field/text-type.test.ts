@@ -3,19 +3,20 @@ import { describe } from 'vitest'
 import { createTextType } from '../../../engine/field/text-type.ts'
 import { parsesAs, parsesOnce, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
-const line = createTextType({ name: 'line', description: 'A line.', json: { type: 'string' }, width: 9 })
+const line = createTextType({ name: 'line', description: 'A line.', json: { type: 'string' }, width: 9, words: 'line' })
 const lines = createTextType({
   name: 'lines',
   description: 'Lines.',
   json: { type: 'string' },
   width: 9,
-  multiline: true,
+  words: 'lines',
 })
 const digits = createTextType({
   name: 'digits',
   description: 'Digits.',
   json: { type: 'string' },
   width: 9,
+  words: undefined,
   form: { pattern: /^[0-9]+$/, code: 'text.pattern' },
 })
 

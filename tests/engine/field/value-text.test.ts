@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../../engine/field/all.ts'
-import type { JsonScalar, Stored } from '../../../engine/field/field-type.ts'
-import { formatStoredValue, formatValue, isNumberType } from '../../../engine/field/value-text.ts'
+import { isNumberType, type JsonScalar, type Stored } from '../../../engine/field/field-type.ts'
+import { formatStoredValue, formatValue } from '../../../engine/field/value-text.ts'
 
 const words = { yes: 'Yes', no: 'No', timeZone: 'Asia/Makassar' }
 const choices = [

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { isNumberType } from '../../../engine/field/value-text.ts'
+import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/report/column-values.ts'
 import { sampleAnswer } from '../../support/files/sample-answer.ts'
 

@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = getScreens(schema.menu)
 export const getFillable = ({ screen: { form }, field }: Resource): readonly Field[] =>
   form.sections
     .flatMap(({ fields }) => fields.flatMap(name => field[name] ?? []))
-    .filter(({ readOnly, type }) => !readOnly && !type.uploaded && !type.takesList)
+    .filter(({ readOnly, type }) => !readOnly && !type.uploaded && !type.layout)
 
 /** Fields that an empty form lacks, in its order, with what is said at each. */
 export const missingIn = (resource: Resource): readonly { readonly field: Field; readonly message: string }[] =>

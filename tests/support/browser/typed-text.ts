@@ -45,7 +45,7 @@ export const getShownText = (field: Field, value: JsonScalar): string => {
   if (field.type.name === 'instant' && value !== null)
     return new Date(String(value)).toLocaleString('sv-SE').slice(0, 16)
   if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
-  if (field.type.takesList) return `${JSON.parse(String(value)).length} Bagian`
+  if (field.type.layout) return `${JSON.parse(String(value)).length} Bagian`
   const choice = field.choices.find(one => one.value === value)
   if (choice || value === null) return choice?.title ?? ''
   const parsed = field.type.parse(value)

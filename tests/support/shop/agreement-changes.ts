@@ -1,6 +1,5 @@
 // Changes of what another person has agreed to: of the body of a move, of its document, and of the rows that it reads.
-import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { isNumberType } from '../../../engine/field/value-text.ts'
+import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'

@@ -207,7 +207,7 @@ function LastScan({ set, lineContext, code, id }: LastScanProps) {
   const line = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(set.lines.name, id) })
   if (!line) return null
   const { values } = line
-  const textColumn = set.columns.find(({ field }) => field.type.name === 'text')
+  const textColumn = set.columns.find(({ field }) => field.type.words === 'line')
   const totalColumns = set.columns.filter(
     ({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0,
   )

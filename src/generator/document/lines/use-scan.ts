@@ -231,7 +231,7 @@ const getRefusalText = (error: CallRefused | CallTimedOut): string =>
 const useLineDescription = ({ columns }: LineSet): ((code: string, values: FormValues) => string) => {
   const words = useValueWords()
   return (code, values) => {
-    const textColumn = columns.find(({ field }) => field.type.name === 'text')
+    const textColumn = columns.find(({ field }) => field.type.words === 'line')
     const totalColumns = columns.filter(
       ({ total, field }) => total !== undefined && Number(values[field.name] ?? 0) !== 0,
     )
