@@ -7,9 +7,8 @@ import type { LocatedName } from './vocabulary.ts'
 const verbFirst =
   /^(?:apply|assert|build|choose|collect|compute|convert|create|define|delete|describe|draw|evaluate|find|format|get|handle|load|make|parse|register|remove|render|resolve|run|send|show|split|throw|translate|update)[A-Z]/
 
-/** Parameters, variables and members of types in the sources of the project, tests left out. */
-export const findMisnamedValues = (): readonly LocatedName[] => {
-  const program = createProgram()
+/** Parameters, variables and members of types. */
+export const findMisnamedValues = (program: ts.Program): readonly LocatedName[] => {
   const checker = program.getTypeChecker()
   const found: LocatedName[] = []
   const visit = (node: ts.Node): void => {
@@ -25,17 +24,15 @@ export const findMisnamedValues = (): readonly LocatedName[] => {
   return found
 }
 
-const createProgram = (): ts.Program => {
+/** The files as the type checker knows them; by default the sources of the project, tests left out. */
+export const createProgram = (paths?: readonly string[]): ts.Program => {
   const onUnRecoverableConfigFileDiagnostic = ({ messageText }: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'))
   }
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic }
   const config = ts.getParsedCommandLineOfConfigFile('tsconfig.json', { noEmit: true }, host)
   if (!config) throw new Error('tsconfig.json was not read')
-  return ts.createProgram(
-    config.fileNames.filter(path => !path.includes('/tests/')),
-    config.options,
-  )
+  return ts.createProgram(paths ?? config.fileNames.filter(path => !path.includes('/tests/')), config.options)
 }
 
 type NamedValue = (ts.BindingElement | ts.ParameterDeclaration | ts.VariableDeclaration | ts.PropertySignature) & {

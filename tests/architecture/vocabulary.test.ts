@@ -1,7 +1,8 @@
 // Names and words keep to budgets that may only become stricter: lower a budget when its figure has fallen.
 import { expect, test } from 'vitest'
-import { findMisnamedValues } from './misnamed-values.ts'
+import { createProgram, findMisnamedValues } from './misnamed-values.ts'
 import { allPaths, codeFiles, isGenerated, isIn, readText } from './source-files.ts'
+import { findTypeNameDecisions } from './type-names.ts'
 import { beginsWithVerb, endsInPreposition, findBannedWords, readVocabulary } from './vocabulary.ts'
 
 interface VocabularyBudget {
@@ -37,8 +38,14 @@ test.each(layers)('functions of %s begin with a verb', layer => {
   expect(share).toBeGreaterThanOrEqual(budgets[layer]?.verbs ?? 100)
 })
 
+const program = createProgram()
+
 test('a value that nothing can call is not named like a function', () => {
-  expect(findMisnamedValues()).toEqual([])
+  expect(findMisnamedValues(program)).toEqual([])
+})
+
+test('nothing is decided by the name of a field type outside of the types', () => {
+  expect(findTypeNameDecisions(program)).toEqual([])
 })
 
 test.each(layers)('functions of %s do not end in a preposition', layer => {

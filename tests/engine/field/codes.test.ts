@@ -23,6 +23,6 @@ testReading(codes, [
   ['', { value: '' }],
 ])
 
-test('holds many keys', () => {
-  expect(codes.many).toBe(true)
+test('holds many codes', () => {
+  expect(codes.many?.name).toBe('code')
 })
