@@ -68,10 +68,6 @@ export const parseEntrySource = (source: string): { readonly move: string; reado
   return at < 0 ? { move: source, set: '' } : { move: source.slice(0, at), set: source.slice(at + 1) }
 }
 
-/** Whether saved documents of the resource may be edited in any of their states. */
-export const isEditable = ({ initial, states }: Flow): boolean =>
-  Object.values(states).some(({ name, edit }) => name !== initial && edit !== false)
-
 // The next step of a document's flow: the move that leads it towards an end that is no cancellation.
 
 /**

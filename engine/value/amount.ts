@@ -21,12 +21,6 @@ export function amount<Unit extends string>(value: number, unitName: Unit): Amou
   return (value + 0) as Amount<Unit>
 }
 
-/** The exact sum. Throws when it leaves the safe integers. */
-export const add = <T extends Amount<string>>(left: T, right: T): T => amount(left + right, 'a sum') as T
-
-/** The exact difference, which may be negative. Throws when it leaves the safe integers. */
-export const subtract = <T extends Amount<string>>(left: T, right: T): T => amount(left - right, 'a difference') as T
-
 /** The amount times a fraction, exact until the one rounding at the end. Throws when it leaves the safe integers. */
 export function multiply<T extends Amount<string>>(
   value: T,
@@ -113,9 +107,6 @@ type Gram = Amount<'milligrams'>
 /** Whole milligrams: `gram(12345)` is 12.345 g. Throws on anything but a safe integer, which is a bug. */
 export const gram = (value: number): Gram => amount(value, 'milligrams')
 
-/** `1,234.500`: grams, always three decimals. */
-export const formatGram = (value: Gram): string => formatScaled(value, 3)
-
 /** A share in whole hundredths of a percent: 12.5 % is 1250. The whole, 100 %, is 10000. */
 export type Percent = Amount<'hundredths of a percent'>
 
@@ -130,21 +121,3 @@ export const formatChange = (before: number, after: number): string => {
   const percent = ((after - before) / Math.abs(before)) * 100
   return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toFixed(1)}%`
 }
-
-/** Weight of stones in whole thousandths of a carat; JSON carries it as decimal carats of three places. */
-type Carat = Amount<'thousandths of a carat'>
-
-/** Whole thousandths: `carat(1250)` is 1.25 ct. Throws on anything but a safe integer, which is a bug. */
-export const carat = (value: number): Carat => amount(value, 'thousandths of a carat')
-
-/** `1.250`: carats, always three decimals. */
-export const formatCarat = (value: Carat): string => formatScaled(value, 3)
-
-/** Money in whole cents of the US dollar; JSON carries it as dollars of two places. */
-type Usd = Amount<'cents'>
-
-/** Whole cents: `usd(1050)` is 10.50 dollars. Throws on anything but a safe integer, which is a bug. */
-export const usd = (value: number): Usd => amount(value, 'cents')
-
-/** `1,234.50`: dollars, always two decimals, without a currency sign. */
-export const formatUsd = (value: Usd): string => formatScaled(value, 2)

@@ -1,10 +1,8 @@
 // Locks the open day: postings share the lock of their shop, a closing takes it exclusively.
 import { uniq } from 'es-toolkit/array/uniq'
-import type { Ledger } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { isTanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
-import { hasFullLevel } from '../caller/move-access.ts'
 import { DayClosed, StoreClosing } from '../error/concept-errors.ts'
 import { NotSignedIn, RequestError } from '../error/errors.ts'
 import {
@@ -82,13 +80,3 @@ export const listShops = (connection: Connection, schema: Schema): Promise<reado
 /** Returns the shops whose day is being closed. */
 export const listClosingShops = (connection: Connection, schema: Schema): Promise<readonly string[]> =>
   findClosingShops(connection, getShopTable(schema))
-
-// Ledgers that are counted blind: users who count them do not see their balance on the open day.
-
-/** Returns whether the shop counts the ledger blind. */
-export const isBlindCounted = ({ shop }: Pick<Caller, 'shop'>, { sealed }: Pick<Ledger, 'sealed'>): boolean =>
-  sealed !== undefined && shop.modules.includes(sealed)
-
-/** Returns whether the shop counts the ledger blind and the caller has no full level. */
-export const isSealed = (caller: Pick<Caller, 'schema' | 'user' | 'shop'>, ledger: Ledger): boolean =>
-  isBlindCounted(caller, ledger) && !hasFullLevel(caller)

@@ -16,7 +16,7 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../engine/schema/wording.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound, RequestError } from '../error/errors.ts'
-import { findDocumentEntries, reverseEntryPairs } from '../ledger/reverse-entries.ts'
+import { findDocumentEntries, reverseEntries } from '../ledger/reverse-entries.ts'
 import { creationSetName, isHistory } from '../record/document/post-at-create.ts'
 import { insertRows } from '../record/rows/create-record.ts'
 import { assertNotInUse } from '../record/rule/check-rules.ts'
@@ -216,7 +216,7 @@ const restoreRows = async (
 /** Reverses the entries that the creation of the row posted, if any. */
 const reversePostedEntries = async (connection: Connection, caller: Caller, documentId: string): Promise<void> => {
   const entries = await findDocumentEntries(connection, caller.schema, documentId)
-  if (entries.length > 0) await reverseEntryPairs(connection, caller, entries, { by: 'restore' })
+  if (entries.length > 0) await reverseEntries(connection, caller, entries, { by: 'restore' })
 }
 
 /** The row as the import wrote it, with its current version. */

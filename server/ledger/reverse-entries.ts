@@ -15,11 +15,7 @@ import type { CheckedEntry, EntrySide, PostingResult } from './entry.ts'
 import { parsePlace } from './places.ts'
 import { writePosting } from './post-entries.ts'
 
-export interface Reversal {
-  /** The id of the row, which entries keep even if the document's resource is renamed. */
-  readonly documentId: string
-  /** Only entries posted by this move. */
-  readonly move?: string
+interface Reversal {
   /** Only these entries. */
   readonly entries?: ReadonlySet<string>
   /** Only entries posted for these lines. */
@@ -38,18 +34,8 @@ export const computeMirrorId = (entry: string): string => v5('reverse', entry)
 export const reverseEntries = async (
   connection: Connection,
   caller: Caller,
-  reversal: Reversal,
-): Promise<PostingResult> => {
-  const found = await findDocumentEntries(connection, caller.schema, reversal.documentId)
-  return reverseEntryPairs(connection, caller, found, reversal)
-}
-
-/** The same for entries that were read before. */
-export const reverseEntryPairs = async (
-  connection: Connection,
-  caller: Caller,
   found: readonly EntryLegs[],
-  reversal: Omit<Reversal, 'documentId'>,
+  reversal: Reversal,
 ): Promise<PostingResult> => {
   const entries = buildMirrors(found, reversal, caller.schema.project.emptyText)
   const days = await lockOpenDaysShared(
@@ -60,7 +46,10 @@ export const reverseEntryPairs = async (
   return writePosting(connection, caller, { entries, days, verb: 'reverse' })
 }
 
-/** Returns every entry of the document in all ledgers, mirrors included; none without a document. */
+/**
+ * Returns every entry of the document in all ledgers, mirrors included; none without a document. Entries keep the id of its
+ * row even if its resource is renamed.
+ */
 export const findDocumentEntries = async (
   connection: Connection,
   schema: Schema,
@@ -130,14 +119,13 @@ export const buildActiveMirrors = (
 
 const buildMirrors = (
   found: readonly EntryLegs[],
-  { move, entries, lines, by }: Omit<Reversal, 'documentId'>,
+  { entries, lines, by }: Reversal,
   emptyText: string,
 ): readonly CheckedEntry[] => {
   const reversedIds = new Set(found.map(({ out }) => String(out[legLinks.reverses])))
   const matching = found.filter(
     ({ entry, out }) =>
       out[legLinks.reverses] === emptyText &&
-      (move === undefined || out[legLinks.move] === move) &&
       (entries === undefined || entries.has(entry)) &&
       (lines === undefined || lines.includes(String(out[legLinks.line]))),
   )

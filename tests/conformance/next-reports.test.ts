@@ -7,12 +7,12 @@ import { checkBooks } from '../../server/audit/run-audit.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { LedgerEntry } from '../../server/ledger/entry.ts'
 import { postEntries } from '../../server/ledger/post-entries.ts'
-import { reverseEntries } from '../../server/ledger/reverse-entries.ts'
 import { updateDaySums } from '../../server/ledger/update-day-sums.ts'
 import { getReport, runReport } from '../../server/report/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { fillDatabase } from '../../server/shop/start-data.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
+import { reverseDocument } from '../support/ledger-reversal.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { nextReportsFolder } from '../support/schema/next-reports.ts'
 import { createPerson } from '../support/shop/documents.ts'
@@ -109,7 +109,7 @@ describe.each(testedStorages)('$name', kind => {
         await post(day, work ?? [], `D${piece}`)
       }
       await post(day, [ofPiece(at * 8, 'BELI', 'PELANGGAN', 'BELI')], `B${at}`)
-      await opened.storage.write(connection => reverseEntries(connection, on(day), { documentId: `D${at * 8 + 2}` }))
+      await opened.storage.write(connection => reverseDocument(connection, on(day), { documentId: `D${at * 8 + 2}` }))
       const money = [
         paid(5_000_000 + at, 'PENJUALAN'),
         paid(750_000, 'SERVICE'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
 import { editors, parseTarget } from '../../engine/schema-file/shapes/menu-target-shape.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { ownPaths, signInPath } from '../../src/shell/pages/own-paths.ts'
+import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { readWholeFiles } from '../support/schema/whole-files.ts'
 
@@ -28,7 +28,7 @@ test('there are 131 of them, none twice', () => {
 
 test('the pages of the shell are just these, the one that closes the day, the one without a connection and the one with requests of others', () => {
   const closing = `/${loadSchema('schema').project.day.document}`
-  const own = [signInPath, closing, ...Object.values(ownPaths).map(({ path }) => path)]
+  const own = ['/', closing, ...Object.values(ownPaths).map(({ path }) => path)]
   expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko', '/offline', '/authorization-requests'].toSorted())
 })
 

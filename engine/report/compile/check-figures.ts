@@ -1,6 +1,6 @@
 // Checks the figures of journals and ledgers: each is compiled as a column over its source.
 import { parseExpression } from '../../expression/syntax/parse.ts'
-import { collectRootNames } from '../../expression/syntax/print-expression.ts'
+import { collectRootNames } from '../../expression/syntax/root-names.ts'
 import type { Node } from '../../expression/syntax/syntax.ts'
 import type { Term } from '../../expression/terms/term.ts'
 import { getChildTerms, isRowDependent } from '../../expression/terms/term-parts.ts'

@@ -1,7 +1,7 @@
 // Figures of journals and ledgers, and the columns that name them.
 
 import { parseExpression } from '../../expression/syntax/parse.ts'
-import { collectRootNames } from '../../expression/syntax/print-expression.ts'
+import { collectRootNames } from '../../expression/syntax/root-names.ts'
 import type { LedgerFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { JsonPath, ReportFault } from '../language/shape.ts'

@@ -12,7 +12,7 @@ import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/value/records.ts'
 import { listShops } from '../../day/open-day.ts'
 import { RequestError } from '../../error/errors.ts'
-import { type EntryLegs, findDocumentEntries, reverseEntryPairs } from '../../ledger/reverse-entries.ts'
+import { type EntryLegs, findDocumentEntries, reverseEntries } from '../../ledger/reverse-entries.ts'
 import { createId } from '../../storage/create-id.ts'
 import { findRows } from '../../storage/find-rows.ts'
 import { findLegs } from '../../storage/ledger/legs.ts'
@@ -37,7 +37,7 @@ export const reverseSets = async (
   const entries = await findDocumentEntries(connection, caller.schema, documentId)
   const reversals = findReversibleEntries(context, entries, names)
   if (reversals.length === 0) return []
-  const { posting } = await reverseEntryPairs(connection, caller, entries, {
+  const { posting } = await reverseEntries(connection, caller, entries, {
     entries: new Set(reversals.map(({ entry }) => entry)),
     by: move.id,
     ...(picked && { lines: [...picked.ids] }),

@@ -20,7 +20,5 @@ export const ownPaths = {
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>
 
-export const signInPath = '/'
-
 export const findOwnPath = (path: string): OwnPath | undefined =>
   Object.values<OwnPath>(ownPaths).find(own => own.path === path)

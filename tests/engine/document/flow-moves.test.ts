@@ -5,7 +5,6 @@ import {
   formatEntrySource,
   getMove,
   isDangerous,
-  isEditable,
   isInitialMove,
 } from '../../../engine/document/flow-moves.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -34,11 +33,6 @@ test('a state is distinguished from other values', () => {
     undefined,
     undefined,
   ])
-})
-
-test('documents are editable if a state other than the initial one allows it', () => {
-  const { OPEN: _, ...states } = flow.states
-  expect([isEditable(flow), isEditable({ ...flow, states })]).toEqual([true, false])
 })
 
 test('a posting is named by its move and its set', () => {

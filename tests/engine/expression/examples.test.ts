@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { compileExpression } from '../../../engine/expression/check/check.ts'
 import { findSqlFaults } from '../../../engine/expression/sql/translate.ts'
 import { parseExpression } from '../../../engine/expression/syntax/parse.ts'
-import { printExpression } from '../../../engine/expression/syntax/print-expression.ts'
 import { collectNeeds } from '../../../engine/expression/terms/term-parts.ts'
 import { flag } from '../../../engine/expression/terms/types.ts'
 import { expressions, isLikeExpression } from './example-files.ts'
 import { findScope } from './example-scopes.ts'
+import { printExpression } from './print-expression.ts'
 import { collectFaults } from './world.ts'
 
 const isCondition = (path: string): boolean => /\/(?:filter|rule|if|show|require|lock|where|find|when)$/.test(path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatGram, gram } from '../../../engine/value/amount.ts'
+import { gram } from '../../../engine/value/amount.ts'
 
 test.each([0, 1, -12345, Number.MAX_SAFE_INTEGER])('%d is taken as it is', value => {
   expect(gram(value)).toBe(value)
@@ -7,12 +7,4 @@ test.each([0, 1, -12345, Number.MAX_SAFE_INTEGER])('%d is taken as it is', value
 
 test.each([0.5, Number.NaN, Number.NEGATIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])('%d is a bug of ours', value => {
   expect(() => gram(value)).toThrow('is no whole number of milligrams')
-})
-
-test.each([
-  [0, '0.000'],
-  [1234500, '1,234.500'],
-  [-5, '-0.005'],
-])('%d is written %s', (value, expected) => {
-  expect(formatGram(gram(value))).toBe(expected)
 })

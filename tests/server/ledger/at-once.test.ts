@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { lockOpenDay } from '../../../server/day/open-day.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
-import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
+import { reverseDocument } from '../../support/ledger-reversal.ts'
 import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, changeGoods, withDerived } from '../../support/schema/ledger-files.ts'
 import { describeFailure, type FailingConnection, failAtStatement } from '../../support/storage/failing-storage.ts'
@@ -64,7 +64,7 @@ describe.each(storages)('$name', kind => {
     const statements = await failEverywhere((connection, caller) => postEntries(connection, caller, sale))
     expect(statements).toBeGreaterThan(8)
     const back = { documentId: 'S1' }
-    expect(await failEverywhere((connection, caller) => reverseEntries(connection, caller, back))).toBeGreaterThan(8)
+    expect(await failEverywhere((connection, caller) => reverseDocument(connection, caller, back))).toBeGreaterThan(8)
     expect(await readBreaches(world)).toEqual([])
   })
 

@@ -8,8 +8,8 @@ import { loadWording } from '../../../server/config/load-wording.ts'
 import type { RequestError } from '../../../server/error/errors.ts'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
-import { type Reversal, reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import type { DatabaseRow, Storage } from '../../../server/storage/storage.ts'
+import { type DocumentReversal, reverseDocument } from '../../support/ledger-reversal.ts'
 import { bookSchema } from '../../support/schema/ledger-files.ts'
 import type { OpenedStorage, StorageKind } from '../../support/storage/storages.ts'
 import { createCaller, put } from '../record/rule/rule-caller.ts'
@@ -22,7 +22,7 @@ export interface BookWorld {
   readonly storage: Storage
   readonly caller: (shop?: string) => Caller
   readonly post: (entries: readonly LedgerEntry[], shop?: string) => Promise<readonly string[]>
-  readonly reverse: (reversal: Reversal, shop?: string) => Promise<readonly string[]>
+  readonly reverse: (reversal: DocumentReversal, shop?: string) => Promise<readonly string[]>
   readonly all: (sql: string, ...values: readonly string[]) => Promise<readonly DatabaseRow[]>
   readonly remove: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export const openBooks = async (kind: StorageKind, schema = bookSchema()): Promi
     post: async (entries, shop) =>
       (await storage.write(connection => postEntries(connection, caller(shop), entries))).entries,
     reverse: async (reversal, shop) =>
-      (await storage.write(connection => reverseEntries(connection, caller(shop), reversal))).entries,
+      (await storage.write(connection => reverseDocument(connection, caller(shop), reversal))).entries,
     all: (sql, ...values) => storage.read(connection => connection.all({ sql, values })),
   }
 }

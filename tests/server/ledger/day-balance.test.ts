@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
-import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { computeDayBalance, type DayBalance } from '../../support/day-balance.ts'
+import { reverseDocument } from '../../support/ledger-reversal.ts'
 import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, changeGoods, withColumns } from '../../support/schema/ledger-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
@@ -98,7 +98,7 @@ describe.each(testedStorages)('$name', kind => {
         const id = isTakenBack ? `D${at}-${nth}` : `D0-${nth}`
         const back = { documentId: id }
         if (isTakenBack || at === 1)
-          await world.storage.write(connection => reverseEntries(connection, caller, back)).catch(refused)
+          await world.storage.write(connection => reverseDocument(connection, caller, back)).catch(refused)
       }
     }
     const legs = await world.all('select * from goods_book')

@@ -48,23 +48,23 @@ describe.each(testedStorages)('$name', kind => {
 
   test('is done once, and is not taken back itself', async () => {
     await world.post(buildSale())
-    await world.reverse(whole())
+    const mirrors = await world.reverse(whole())
     expect(await readRefusal(world.reverse(whole()))).toEqual(['books.reversed', {}])
-    expect(await readRefusal(world.reverse({ ...whole(), move: 'cancel' }))).toEqual(['books.nothing', {}])
+    expect(await readRefusal(world.reverse({ ...whole(), entries: new Set(mirrors) }))).toEqual(['books.nothing', {}])
   })
 
   test('takes one line, then the rest, and no line twice', async () => {
     const before = await heldIn(world)
-    await world.post(buildSale())
-    expect(await world.reverse({ ...whole(), lines: ['L1'] })).toHaveLength(1)
+    const [first = '', ...others] = await world.post(buildSale())
+    expect(await world.reverse({ ...whole(), lines: ['L1'] })).toEqual([computeMirrorId(first)])
     expect(await readRefusal(world.reverse({ ...whole(), lines: ['L1', 'L2'] }))).toEqual(['books.reversed', {}])
-    expect(await world.reverse({ ...whole(), move: 'save' })).toHaveLength(3)
+    expect(await world.reverse({ ...whole(), entries: new Set(others) })).toHaveLength(3)
     expect(await heldIn(world)).toEqual(before)
   })
 
-  test('takes only what the named move posted', async () => {
-    await world.post([paid(100, of(document)), paid(7, of(document, { move: 'extra' }))])
-    expect(await world.reverse({ ...whole(), move: 'extra' })).toHaveLength(1)
+  test('takes only the named entries', async () => {
+    const [, ...extra] = await world.post([paid(100, of(document)), paid(7, of(document))])
+    expect(await world.reverse({ ...whole(), entries: new Set(extra) })).toEqual(extra.map(computeMirrorId))
     expect(await heldIn(world)).toContain('A DRAWER: 100 0')
     await world.reverse(whole())
   })

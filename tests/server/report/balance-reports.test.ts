@@ -6,10 +6,10 @@ import type { AnswerCells, ReportAnswer } from '../../../engine/report/report-an
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { LedgerEntry } from '../../../server/ledger/entry.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
-import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import { recomputeDaySums, updateDaySums } from '../../../server/ledger/update-day-sums.ts'
 import { getReport, runReport } from '../../../server/report/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
+import { reverseDocument } from '../../support/ledger-reversal.ts'
 import { openForTests } from '../../support/run/open-for-tests.ts'
 import { withBalanceReports } from '../../support/schema/balance-reports.ts'
 import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
@@ -99,7 +99,7 @@ describe.each(testedStorages)('$name', kind => {
         await world.storage.write(connection => postEntries(connection, caller, [{ ...one, ...source }])).catch(refused)
         if (nth % 4 !== 0) continue
         const back = { documentId: `D${Math.max(0, at - 1)}-${nth}` }
-        await world.storage.write(connection => reverseEntries(connection, caller, back)).catch(refused)
+        await world.storage.write(connection => reverseDocument(connection, caller, back)).catch(refused)
       }
     }
     await world.post([added('P1', 'FRONT/01', of('OTHER'))], 'B').catch(refused)

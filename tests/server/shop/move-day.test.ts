@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { postEntries } from '../../../server/ledger/post-entries.ts'
-import { reverseEntries } from '../../../server/ledger/reverse-entries.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { reverseDocument } from '../../support/ledger-reversal.ts'
 import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { createCaller } from '../record/rule/rule-caller.ts'
@@ -98,7 +98,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(refused.body.message).toBe(
       'Masih Ada 1 Pembukuan Sampai Tanggal 2027-11-20. Batalkan Dahulu, Lalu Kembalikan Tanggal System Ke 2026-11-21',
     )
-    await storage.write(connection => reverseEntries(connection, later, { documentId: 'SALAH' }))
+    await storage.write(connection => reverseDocument(connection, later, { documentId: 'SALAH' }))
     expect(await getMessages(move('2026-11-21'))).toEqual([200, '2026-11-21'])
     const { checks } = await storage.read(connection => checkBooks(connection, schema))
     expect(checks.flatMap(({ breaches }) => breaches)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseExpression } from '../../../../engine/expression/syntax/parse.ts'
-import { collectRootNames } from '../../../../engine/expression/syntax/print-expression.ts'
+import { collectRootNames } from '../../../../engine/expression/syntax/root-names.ts'
 
 test('collects the first names of all paths', () => {
   const parsed = parseExpression("round(price / -pieces) + if(kind.name in ['a', size], 1, 2)")

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseExpression } from '../../../../engine/expression/syntax/parse.ts'
-import { printExpression } from '../../../../engine/expression/syntax/print-expression.ts'
 import { anyNode, withoutPlaces } from '../any-node.ts'
+import { printExpression } from '../print-expression.ts'
 
 test.each([
   ['(a or b) and (c)', '(a or b) and c'],

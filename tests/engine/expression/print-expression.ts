@@ -1,5 +1,5 @@
 // Prints a tree as text with as few brackets as possible: parsing the text again gives the same tree.
-import { formatDecimal } from './decimal-text.ts'
+import { formatDecimal } from '../../../engine/expression/syntax/decimal-text.ts'
 import {
   type BinaryNode,
   type Node,
@@ -7,7 +7,7 @@ import {
   precedenceByOperator,
   precedences,
   type UnaryNode,
-} from './syntax.ts'
+} from '../../../engine/expression/syntax/syntax.ts'
 
 /** The text of the tree: single spaces, no needless brackets. */
 export const printExpression = (node: Node): string => printNode(node, precedences.or)
@@ -48,23 +48,4 @@ const printBinary = ({ operator, left, right }: BinaryNode): string => {
   const rightPrecedence = (precedence + 1) as Precedence
   const leftPrecedence = precedence === precedences.compare ? rightPrecedence : precedence
   return `${printNode(left, leftPrecedence)} ${operator} ${printNode(right, rightPrecedence)}`
-}
-
-// The first names of all paths of a tree, before they are resolved.
-
-export const collectRootNames = (node: Node): readonly string[] => {
-  switch (node.kind) {
-    case 'name':
-      return node.parts.slice(0, 1).map(({ name }) => name)
-    case 'call':
-      return node.args.flatMap(collectRootNames)
-    case 'unary':
-      return collectRootNames(node.of)
-    case 'binary':
-      return [...collectRootNames(node.left), ...collectRootNames(node.right)]
-    case 'list':
-      return node.items.flatMap(collectRootNames)
-    default:
-      return []
-  }
 }
