@@ -196,7 +196,7 @@ const stylesFile = 'xl/styles.xml'
 const writeSheet = (sheet: XlsxSheet): Uint8Array => {
   const files = unzipSync(writeTemplate(sheet))
   const [styles, styleCount] = withBoldStyles(readEntry(files, stylesFile))
-  const [before, formatRow, after] = splitSheetRows(withPage(readEntry(files, sheetFile), sheet.layout))
+  const [before, templateRow, after] = splitSheetRows(withPage(readEntry(files, sheetFile), sheet.layout))
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -211,7 +211,7 @@ const writeSheet = (sheet: XlsxSheet): Uint8Array => {
     if (name !== sheetFile) open(name).push(content, true)
   const file = open(sheetFile)
   file.push(strToU8(before))
-  for (const rows of writeRows(sheet, { byFormat: readFormatStyles(sheet.formats, formatRow), styleCount }))
+  for (const rows of writeRows(sheet, { byFormat: readFormatStyles(sheet.formats, templateRow), styleCount }))
     file.push(strToU8(rows))
   file.push(strToU8(after), true)
   zip.end()
