@@ -5,8 +5,7 @@ import type { Resource, ResourceCore, ResourceFields } from '../schema/resource.
 import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
 import { listBraceNames } from '../value/coded-text.ts'
-import { type AccessUser, findPermission, isFullLevel } from './access-user.ts'
-import { getOpenedReports } from './report-access.ts'
+import { type AccessUser, findPermission, getOpenedReports, isFullLevel } from './access-user.ts'
 import { type AccessScreen, canPerform, collectMoves, resolveScreen, wholeScreen } from './screens.ts'
 import { getVisibleMenu, listHiddenEntries } from './visible-menu.ts'
 

@@ -15,8 +15,7 @@ import {
 import type { Verb } from '../schema/verb.ts'
 import { filterValues, memoizeByObject } from '../value/records.ts'
 import type { Access, ResourceAccess } from './access.ts'
-import { type AccessUser, findPermission, isFullLevel } from './access-user.ts'
-import { filterShownColumns } from './report-access.ts'
+import { type AccessUser, filterShownColumns, findPermission, isFullLevel } from './access-user.ts'
 
 type ResourceAccessSource = Pick<Access, 'of'>
 

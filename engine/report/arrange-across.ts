@@ -22,7 +22,7 @@ interface SplitRow extends ReportRow {
   readonly parts: ReadonlyMap<Stored, ReportRow>
 }
 
-interface AcrossContext {
+export interface AcrossContext {
   readonly across: ReportAcross
   /** The input with the value of its column. */
   readonly input: number

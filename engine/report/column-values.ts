@@ -10,8 +10,14 @@ import type { FieldType, JsonScalar, Stored } from '../field/field-type.ts'
 import { formatValue, type ValueWords } from '../field/value-text.ts'
 import type { Report, ReportColumn, ReportMedium } from '../schema/report.ts'
 import type { AnswerCells, AnswerColumn, AnswerLine, AnswerRow } from './report-answer.ts'
-import { type BoundExpression, getPathName, isColumnReference, type ReportInputs } from './report-inputs.ts'
-import { getSign, negateCell } from './signed-totals.ts'
+import {
+  type BoundExpression,
+  getPathName,
+  getSign,
+  isColumnReference,
+  negateCell,
+  type ReportInputs,
+} from './report-inputs.ts'
 
 /** One row of the database, a value for each input. */
 export type InputRow = readonly Stored[]

@@ -7,7 +7,7 @@ import type { Stored } from '../field/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'
 import { evaluateFormula, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { BoundExpression } from './report-inputs.ts'
-import { getSign } from './signed-totals.ts'
+import { getSign } from './report-inputs.ts'
 
 export interface TotalsAccumulator {
   readonly add: (values: readonly Stored[], row: InputRow) => void

@@ -85,3 +85,10 @@ export const getLedger = (schema: Schema, name: string): Ledger => {
   if (!ledger) throw new Error(`no ledger is called ${name}`)
   return ledger
 }
+
+/** Finds the source of a report, `resource:name` or `name`; undefined if there is none. */
+export const findReportSource = (schema: Pick<Schema, 'resources'>, from: string): Resource | undefined =>
+  findResource(schema, from) ?? findResource(schema, from.replace(/^resource:/, ''))
+
+/** Why a source cannot be read, for a name that no resource has. */
+export const isForeignSource = (from: string): boolean => /^(?!resource:)[a-z]+:|\./.test(from)

@@ -1,9 +1,9 @@
 // Reads audit messages: rows of the audit with what they wrote, and the time from which writes are recorded.
 
-import { streamPages } from '../ledger/journal-tables.ts'
 import { type AuditedWrites, carriedShops, type SealedRow } from '../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../storage/migration/columns.ts'
 import { formatSaltedSeal } from '../storage/row-digest.ts'
+import { streamPages } from '../storage/row-pages.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../storage/storage.ts'
 import { getSalt } from '../storage/system-seals.ts'
 

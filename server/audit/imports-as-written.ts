@@ -1,7 +1,7 @@
 import { sumBy } from 'es-toolkit/math/sumBy'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { streamRows } from '../ledger/journal-tables.ts'
 import { computeRowDigest, DigestSum } from '../storage/row-digest.ts'
+import { streamRows } from '../storage/row-pages.ts'
 import type { Connection } from '../storage/storage.ts'
 import { batchColumn, localBatch } from '../storage/tables.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'

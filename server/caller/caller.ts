@@ -223,6 +223,10 @@ export type PrintStyle = Pick<Project, 'languages' | 'dateFormat'>
 
 export const defaultStyle: PrintStyle = { languages: ['id'], dateFormat: 'yyyy-MM-dd' }
 
+/** The style as a member of an answer; nothing for the default. */
+export const getOwnStyle = ({ languages, dateFormat }: PrintStyle): { readonly style?: PrintStyle } =>
+  languages[0] === 'en' || dateFormat !== defaultStyle.dateFormat ? { style: { languages, dateFormat } } : {}
+
 export const isEnglish = ({ languages }: PrintStyle): boolean => languages[0] === 'en'
 
 export const getPrintedWords = (timeZone: string, style: PrintStyle = defaultStyle): ValueWords => ({

@@ -1,8 +1,13 @@
 // Serializes a large value as JSON without blocking the event loop, to bytes that the garbage collector does not scan.
 
 import { sumBy } from 'es-toolkit/math/sumBy'
+import type { FastifyReply } from 'fastify'
 import { isObject, type JsonObject } from '../../engine/value/json-text.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
+
+/** Sends a large value as JSON without blocking other requests. */
+export const sendLong = async (reply: FastifyReply, value: unknown): Promise<FastifyReply> =>
+  reply.type('application/json; charset=utf-8').send(await toJsonBytes(value))
 
 /** Number of rows that are serialized at once. */
 const maxPieceRows = 200

@@ -9,7 +9,6 @@ import { createStamp } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordConflict } from '../error/errors.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
-import { getJournalTables } from '../ledger/journal-tables.ts'
 import type { AuditedWrites } from '../storage/audit.ts'
 import {
   computeBatchDigest,
@@ -20,8 +19,7 @@ import {
   insertBatch,
 } from '../storage/batches.ts'
 import { type ImportRun, listImports, updateImport } from '../storage/imports.ts'
-import { addToJournalDays } from '../storage/ledger/journal-day-rows.ts'
-import { findLastSummedDay } from '../storage/ledger/legs.ts'
+import { addToJournalDays, findLastSummedDay, getJournalTables } from '../storage/ledger/summed-days.ts'
 import { DigestSum, getWholeColumns } from '../storage/row-digest.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import { assertNothingDepends } from './caller-imports.ts'

@@ -2,7 +2,7 @@
 import type { LedgerQuery } from '../../engine/expression/evaluate/reader.ts'
 import { getLedger } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { findLastSummedDay } from '../storage/ledger/legs.ts'
+import { findLastSummedDay } from '../storage/ledger/summed-days.ts'
 import { type PlaceSumQuery, sumPlace } from '../storage/ledger/sums-of-a-day.ts'
 import type { Connection } from '../storage/storage.ts'
 import { createDaySource, findDayTable } from './update-day-sums.ts'

@@ -14,10 +14,10 @@ import {
   writeHeldCounts,
 } from '../storage/ledger/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
+import { streamPages } from '../storage/row-pages.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
-import { streamPages } from './journal-tables.ts'
 import { matchPlaceRow } from './places.ts'
 
 /** A derived field with the fact that it is computed from. */

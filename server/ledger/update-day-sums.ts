@@ -4,12 +4,17 @@
 import { findSmallestBalance, historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
-import { insertJournalDays } from '../storage/ledger/journal-day-rows.ts'
-import { type DaySumTable, deleteDaySums, findLastSummedDay, insertDaySums } from '../storage/ledger/legs.ts'
+import {
+  type DaySumTable,
+  deleteDaySums,
+  findLastSummedDay,
+  getJournalTables,
+  insertDaySums,
+  insertJournalDays,
+} from '../storage/ledger/summed-days.ts'
 import type { DaySource } from '../storage/ledger/sums-of-a-day.ts'
 import type { Connection } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
-import { getJournalTables } from './journal-tables.ts'
 
 interface DaySumContext {
   readonly shop: string

@@ -1,5 +1,5 @@
 // Answers the calls of records: list, read, create, update, delete, and actions on rows.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Stored } from '../../engine/field/field-type.ts'
 import { createFieldFault, fault } from '../../engine/message/faults.ts'
 import { isBlank, type JsonRow, type Row } from '../../engine/record/row.ts'
@@ -15,7 +15,6 @@ import type { Caller } from '../caller/caller.ts'
 import { findOfferedShops } from '../caller/shop-access.ts'
 import { responseHeader } from '../description/operation.ts'
 import { AccessDenied, MalformedRequest } from '../error/errors.ts'
-import { toJsonBytes } from '../event-loop/json-bytes.ts'
 import { getWording, readViewName } from '../http/context/http-context.ts'
 import type { RouteCall } from '../http/routing/route.ts'
 import type { ListQuery } from '../storage/list-query.ts'
@@ -273,10 +272,6 @@ const toStoredValue = (field: Field, value: unknown): Stored => {
   const parsed = field.type.parse(value)
   return 'value' in parsed ? parsed.value : field.default
 }
-
-/** Sends a large value as JSON without blocking other requests. */
-export const sendLong = async (reply: FastifyReply, value: unknown): Promise<FastifyReply> =>
-  reply.type('application/json; charset=utf-8').send(await toJsonBytes(value))
 
 // The Content-Range header of lists and paged calls.
 

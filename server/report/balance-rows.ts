@@ -1,40 +1,32 @@
-// Reads the rows of a balance report: opening balance, movements and closing balance of each group, optionally by day.
+// Reads the rows of a balance: opening balance, movements and closing balance of each group of places, optionally by day.
 
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { getChildTerms } from '../../engine/expression/terms/term-parts.ts'
 import { createNumberType, type ExpressionType, nullType } from '../../engine/expression/terms/types.ts'
-import type { Stored } from '../../engine/field/field-type.ts'
-import { findWeightedSum } from '../../engine/report/arrange-tree.ts'
-import { type BalanceRow, buildBalanceRows, type MovedRow } from '../../engine/report/balance-days.ts'
+import { type BalanceRow, buildBalanceRows, findWeightedSum, type MovedRow } from '../../engine/report/balance-days.ts'
 import type { InputRow } from '../../engine/report/column-values.ts'
 import type { ReportInputs } from '../../engine/report/report-inputs.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ReportBalance } from '../../engine/schema/report.ts'
-import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { getLedger, getResource } from '../../engine/schema/schema.ts'
 import { createDaySource, findDayTable } from '../ledger/update-day-sums.ts'
 import { type EvaluationContext, loadConstants, type RowScope } from '../record/rule/evaluation.ts'
 import { buildPeriodSums, getColumnName, getNetName, getOpeningName } from '../storage/ledger/period-sums.ts'
-import type { DaySource } from '../storage/ledger/sums-of-a-day.ts'
-import type { RowFilter } from '../storage/list-query.ts'
-import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import type { ReportQuery } from '../storage/report-rows.ts'
 import { getShopColumn } from '../storage/tables.ts'
-import { readSummedThrough } from './fill-heading.ts'
-import { canReadOfShops, type RowsOfShops, readQueryOfShops } from './shop-reads.ts'
+import { readSummedThrough } from './day-sums.ts'
+import type { FilterValues } from './filter-values.ts'
 
 interface BalanceRequest {
   readonly asking: EvaluationContext
   readonly filterScope: RowScope
   readonly balance: ReportBalance
-  readonly from: string
-  readonly to: string
+  readonly values: FilterValues
   readonly inputs: ReportInputs
-  readonly filters: readonly RowFilter[]
-  /** The terms that `filters` were translated from. */
+  /** The conditions on the places. */
   readonly conditions: readonly Term[]
-  readonly limit: number
 }
 
 /** An input of the report: a key of the rows, an amount such as `sold.qty`, or a weighted sum. */
@@ -49,34 +41,85 @@ type BalanceInput =
   | { readonly kind: 'weighted'; readonly value: TranslatedValue; readonly at: number }
   | { readonly kind: 'none' }
 
-export interface BalancePlan {
-  /** The type of each input. */
-  readonly types: readonly ExpressionType[]
-  readonly read: () => Promise<readonly InputRow[]>
-  /** The rows of each of these shops by one statement; undefined if the statement differs by shop. */
-  readonly readOfShops: (shops: readonly string[]) => Promise<RowsOfShops | undefined>
+/** The period of a ledger, and the inputs of the report as its sums give them. */
+export interface LedgerPeriod {
+  readonly ledger: Ledger
+  readonly from: string
+  readonly to: string
+  readonly inputs: readonly BalanceInput[]
+  /** The key that is the day. */
+  readonly day?: number
+  /** The columns of places and dims that keys and conditions name. */
+  readonly columns: readonly string[]
 }
 
-export const planBalanceRows = async (request: BalanceRequest): Promise<BalancePlan> => {
-  const { asking, balance, inputs, to } = request
-  const { schema } = asking.caller
-  const ledger = getLedger(schema, balance.ledger)
+interface BalancePlan {
+  /** The type of each input. */
+  readonly types: readonly ExpressionType[]
+  readonly query: ReportQuery
+  readonly period: LedgerPeriod
+}
+
+/** The query has keys, sums of the period and weighted sums; its rows come from `sumPeriod`. */
+export const planBalance = async (request: BalanceRequest, base: Omit<ReportQuery, 'values'>): Promise<BalancePlan> => {
+  const { asking, balance, inputs, conditions, values } = request
+  const ledger = getLedger(asking.caller.schema, balance.ledger)
   const all = await buildInputs(request, ledger)
   const dayInput = balance.day === undefined ? undefined : all[inputs.groups[balance.day] ?? -1]
-  const day = dayInput?.kind === 'key' ? dayInput.at : undefined
-  const grouping = { all, byDay: day !== undefined }
-  const arrange = (moved: readonly MovedRow[]): readonly InputRow[] =>
-    buildBalanceRows(moved, { to, ...(day !== undefined && { day }) }).map(row =>
-      all.map(input => getInputValue(row, input)),
-    )
+  const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
+  const weights = all.flatMap(input => (input.kind === 'weighted' ? [input.value] : []))
+  const names = ledger.amounts.flatMap((_, at) => [
+    getOpeningName(at),
+    getNetName(at),
+    ...ledger.columns.map((_column, column) => getColumnName(column, at)),
+  ])
   return {
     types: all.map(getInputType),
-    read: async () => arrange(await readMovedRows(request, ledger, grouping)),
-    readOfShops: async shops => {
-      const moved = await readMovedRowsOfShops(request, ledger, grouping, shops)
-      return moved && new Map([...moved].map(([shop, rows]) => [shop, arrange(rows)]))
+    query: { ...base, values: [...keys, ...names.map(buildSum), ...weights] },
+    period: {
+      ledger,
+      from: String(values[balance.from]),
+      to: String(values[balance.to]),
+      inputs: all,
+      ...(dayInput?.kind === 'key' && { day: dayInput.at }),
+      columns: listUsedColumns([...inputs.terms, ...conditions], ledger),
     },
   }
+}
+
+/**
+ * The query over the sums of the period. Of several shops the entries of the period are read, because day sums end on a day of
+ * each shop.
+ */
+export const sumPeriod = async (
+  asking: EvaluationContext,
+  { ledger, from, to, day, columns }: LedgerPeriod,
+  query: ReportQuery,
+): Promise<ReportQuery> => {
+  const { schema, shop, shops } = query
+  const source = createDaySource(schema, ledger, { shop, columns })
+  const table = shops ? undefined : findDayTable(schema, { ledger: ledger.name, shop, columns })
+  const through = table && (await readSummedThrough(asking, table))
+  const rows = buildPeriodSums(shops ? { ...source, shops } : source, {
+    from,
+    to,
+    keys: shops ? [...columns, getShopColumn(source.legs)] : columns,
+    byDay: day !== undefined,
+    columns: ledger.columns,
+    ...(table && through !== undefined && { summed: { days: table.days, through } }),
+  })
+  return { ...query, rows }
+}
+
+/** The inputs of the report from the rows of the query; rows that are zero throughout are left out. */
+export const toBalanceRows = (
+  { ledger, inputs, day, to }: LedgerPeriod,
+  rows: readonly InputRow[],
+): readonly InputRow[] => {
+  const moved = rows.map(values => toMovedRow(values, ledger, inputs))
+  return buildBalanceRows(moved, { to, ...(day !== undefined && { day }) }).map(row =>
+    inputs.map(input => getInputValue(row, input)),
+  )
 }
 
 const buildInputs = async (request: BalanceRequest, ledger: Ledger): Promise<readonly BalanceInput[]> => {
@@ -143,110 +186,15 @@ const buildWeightedValue = async (
   }
 }
 
-interface BalanceGrouping {
-  readonly all: readonly BalanceInput[]
-  readonly byDay: boolean
-}
-
-const readMovedRows = async (
-  request: BalanceRequest,
-  ledger: Ledger,
-  grouping: BalanceGrouping,
-): Promise<readonly MovedRow[]> => {
-  const { asking, inputs, conditions } = request
-  const { schema, shop } = asking.caller
-  const columns = listUsedColumns([...inputs.terms, ...conditions], ledger)
-  const table = findDayTable(schema, { ledger: ledger.name, shop: shop.code, columns })
-  const through = table && (await readSummedThrough(asking, table))
-  const summed = table && through !== undefined && { days: table.days, through }
-  const source = createDaySource(schema, ledger, { shop: shop.code, columns })
-  const query = buildMovedQuery(request, ledger, grouping, { source, keys: columns, ...(summed && { summed }) })
-  return (await readReportRows(asking.connection, query)).map(values => toMovedRow(values, ledger, grouping))
-}
-
-/** Day sums end on a day of each shop: the entries of the period are read. Undefined for places of the whole chain. */
-const readMovedRowsOfShops = async (
-  request: BalanceRequest,
-  ledger: Ledger,
-  grouping: BalanceGrouping,
-  shops: readonly string[],
-): Promise<ReadonlyMap<string, readonly MovedRow[]> | undefined> => {
-  const { asking, inputs, conditions } = request
-  const { schema, shop } = asking.caller
-  const columns = listUsedColumns([...inputs.terms, ...conditions], ledger)
-  const source = createDaySource(schema, ledger, { shop: shop.code, columns })
-  if (source.shop === undefined) return undefined
-  const keys = [...columns, getShopColumn(source.legs)]
-  const query = buildMovedQuery(request, ledger, grouping, { source: { ...source, shops }, keys })
-  if (!canReadOfShops(query)) return undefined
-  const rows = await readQueryOfShops(asking, query, shops)
-  if (!rows) return undefined
-  const isSingleRow = !grouping.all.some(({ kind }) => kind === 'key')
-  const none = isSingleRow ? [query.values.map(() => 0)] : []
-  return new Map(
-    shops.map(code => [code, (rows.get(code) ?? none).map(values => toMovedRow(values, ledger, grouping))]),
-  )
-}
-
-interface MovedRowSource {
-  readonly source: DaySource
-  readonly keys: readonly string[]
-  readonly summed?: { readonly days: ResourceCore; readonly through: string }
-}
-
-const buildMovedQuery = (
-  { asking, filters, from, to, limit }: BalanceRequest,
-  ledger: Ledger,
-  { all, byDay }: BalanceGrouping,
-  { source, keys: keyColumns, summed }: MovedRowSource,
-): ReportQuery => {
-  const { schema, shop } = asking.caller
-  const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
-  const weights = all.flatMap(input => (input.kind === 'weighted' ? [input.value] : []))
-  const names = ledger.amounts.flatMap((_, at) => [
-    getOpeningName(at),
-    getNetName(at),
-    ...ledger.columns.map((_column, column) => getColumnName(column, at)),
-  ])
-  const legs = getResource(schema, ledger.resource)
-  return {
-    schema,
-    source: legs,
-    shop: shop.code,
-    isFolded: true,
-    filters,
-    limit,
-    rows: buildPeriodSums(source, {
-      from,
-      to,
-      keys: keyColumns,
-      byDay,
-      columns: ledger.columns,
-      summed,
-    }),
-    values: [...keys, ...names.map(buildSum), ...weights],
-    ...findPlaces(schema, legs),
-  }
-}
-
-const toMovedRow = (values: readonly Stored[], ledger: Ledger, { all }: BalanceGrouping): MovedRow => {
-  const keyCount = all.filter(({ kind }) => kind === 'key').length
-  const weightCount = all.filter(({ kind }) => kind === 'weighted').length
+const toMovedRow = (values: InputRow, ledger: Ledger, inputs: readonly BalanceInput[]): MovedRow => {
+  const keyCount = inputs.filter(({ kind }) => kind === 'key').length
+  const weightCount = inputs.filter(({ kind }) => kind === 'weighted').length
   const sums = values.slice(keyCount).map(Number)
   const each = 2 + ledger.columns.length
   const getSums = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
   const moves = ledger.columns.map((_, column) => getSums(2 + column))
   const weighted = sums.slice(sums.length - weightCount)
   return { keys: values.slice(0, keyCount), opening: getSums(0), net: getSums(1), columns: moves, weighted }
-}
-
-/** The place columns of a leg, and the pattern that resolves them to rows. */
-export const findPlaces = ({ ledgers }: Schema, { name }: StoredResource): Pick<ReportQuery, 'places'> => {
-  const ledger = Object.values(ledgers).find(({ resource }) => resource === name)
-  const [rows] = ledger?.places.rows ?? []
-  if (!ledger || !rows) return {}
-  const { place, from, to } = ledger.transfer
-  return { places: { names: [place, from, to], pattern: rows.pattern } }
 }
 
 const buildSum = (name: string): TranslatedValue => ({

@@ -1,23 +1,9 @@
-// Builds a report of one shop: the query from its filters, and columns, groups and totals from the rows.
-
-import { filterShownColumns } from '../../engine/access/report-access.ts'
-import { type RowReader, toStored } from '../../engine/expression/evaluate/reader.ts'
-import type { Term } from '../../engine/expression/terms/term.ts'
-import { isDateType } from '../../engine/field/field-type.ts'
+// Builds a report of one shop: its tables from their plans, with heading, lines and footer.
+import { filterShownColumns } from '../../engine/access/access-user.ts'
 import { fault } from '../../engine/message/faults.ts'
-import { createRecordReader } from '../../engine/record/record-reader.ts'
-import {
-  type ArrangedReport,
-  type ArrangeOptions,
-  arrangePage,
-  type LineRange,
-  type PageOfRows,
-  type ReportMerging,
-} from '../../engine/report/arrange-rows.ts'
+import { getSplitColumn } from '../../engine/report/across-values.ts'
+import type { ArrangedReport, LineRange, ReportMerging } from '../../engine/report/arrange-rows.ts'
 import { type InputRow, selectColumns } from '../../engine/report/column-values.ts'
-import { collectTerms } from '../../engine/report/compile/report-context.ts'
-import { isPerDocument, planGroups } from '../../engine/report/group-plan.ts'
-import { planPage } from '../../engine/report/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
 import { replaceShopKey } from '../../engine/report/report-inputs.ts'
 import type { AccumulatedRows } from '../../engine/report/report-totals.ts'
@@ -26,6 +12,7 @@ import {
   chooseAcrossPeriod,
   isOneRow,
   type Report,
+  type ReportChart,
   type ReportColumn,
   type ReportFilter,
   type ReportMedium,
@@ -33,21 +20,29 @@ import {
   type ReportSort,
   selectVariant,
 } from '../../engine/schema/report.ts'
-import { findReportSource } from '../../engine/schema/report-source.ts'
-import { findResource, type Schema } from '../../engine/schema/schema.ts'
+import { findReportSource, type Schema } from '../../engine/schema/schema.ts'
+import { getOwnStyle } from '../caller/caller.ts'
 import { MalformedRequest } from '../error/errors.ts'
-import { runInBatches } from '../event-loop/yield-to-event-loop.ts'
-import { type EvaluationContext, evaluateTerm, type RowScope } from '../record/rule/evaluation.ts'
-import { isUnion } from '../storage/row-source.ts'
-import { buildAnswerColumns } from './answer-column.ts'
-import { buildFooter, buildHeadingLines, buildReportLines, type ReportTextContext } from './fill-heading.ts'
-import { type FilterValues, formatFilters, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
-import { getOwnStyle } from './outputs/printed-words.ts'
-import { readGroupPage } from './paged-groups.ts'
-import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
-import { maximumRows, planRows, type RowsPlan, splitChart, type TableRun } from './plan-rows.ts'
-import { assertNotSealed } from './sealed-report.ts'
-import { findOwnerColumn, type RowsOfShops, type TrackedEvaluation } from './shop-reads.ts'
+import { type EvaluationContext, evaluateTerm } from '../record/rule/evaluation.ts'
+import {
+  buildAnswerColumns,
+  buildFooter,
+  buildHeadingLines,
+  buildReportLines,
+  type ReportTextContext,
+} from './answer-parts.ts'
+import {
+  assertNotSealed,
+  buildFilterScope,
+  evaluateDefaults,
+  formatFilters,
+  omitBalances,
+  parseFilters,
+  type RawFilter,
+} from './filter-values.ts'
+import { planTable, type TableRun } from './plan-table.ts'
+import { arrangeLines, type RowsOfShops, readLines, readRowsOfShops } from './read-plan.ts'
+import { findOwnerColumn, type TrackedEvaluation } from './shop-reads.ts'
 
 /** The requested view of the main table: order, range and place. */
 export interface ReportView {
@@ -123,7 +118,7 @@ const createRun = async (asking: EvaluationContext, report: Report, raw: RawFilt
     asking,
     report: omitBalances(applyOrder(variant, report.orders, values[report.orders?.by ?? '']), values),
     values,
-    filterScope: buildFilterScope(asking.caller.schema, report, values, asking),
+    filterScope: buildFilterScope(report, values, asking),
   }
 }
 
@@ -153,25 +148,10 @@ export const readTablesOfShops = async (
     tables.map(async ([run, tableView]) => {
       if (run.report.balance) return undefined
       const ofOwners = { ...run, report: applyOwners(asking.caller.schema, run.report) }
-      const plan = await planRows(ofOwners, chooseColumns(ofOwners, tableView).columns)
-      return hasReadShop() ? undefined : plan.readOfShops(shops)
+      const plan = await planTable(ofOwners, chooseColumns(ofOwners, tableView).columns)
+      return hasReadShop() ? undefined : readRowsOfShops(asking, plan, shops)
     }),
   )
-}
-
-/** The default values of the filters, as JSON. */
-export const buildDefaultFilters = async (asking: EvaluationContext, report: Report): Promise<RawFilter> =>
-  formatFilters(report, await evaluateDefaults(asking, report))
-
-const evaluateDefaults = async (asking: EvaluationContext, { filters }: Report): Promise<FilterValues> => {
-  const values: Record<string, FilterValues[string]> = {}
-  for (const { field, default: initial, multiple } of filters) {
-    const value = initial ? await evaluateTerm(asking, initial.term) : null
-    const stored = toStored(value, field)
-    if ('fault' in stored) throw new RangeError(`the default of ${field.name} is too large to be exact`)
-    values[field.name] = multiple ? [] : value === null ? null : stored.value
-  }
-  return values
 }
 
 /** The table of a report with default filters, in an existing read transaction. */
@@ -180,7 +160,7 @@ export const runWithDefaults = async (asking: EvaluationContext, report: Report)
 
 const createDefaultRun = async (asking: EvaluationContext, report: Report): Promise<TableRun> => {
   const values = await evaluateDefaults(asking, report)
-  return { asking, report, values, filterScope: buildFilterScope(asking.caller.schema, report, values, asking) }
+  return { asking, report, values, filterScope: buildFilterScope(report, values, asking) }
 }
 
 /**
@@ -194,13 +174,13 @@ export const runOfShops = async (
 ): Promise<ReadonlyMap<string, AnswerTable> | undefined> => {
   const run = await createDefaultRun(asking, applyOwners(asking.caller.schema, report))
   const columns = filterShownColumns(asking.caller.schema, report, asking.caller.user.level)
-  const plan = await planRows(run, columns)
-  const rows = hasReadShop() ? undefined : await plan.readOfShops(shops)
+  const plan = await planTable(run, columns)
+  const rows = hasReadShop() ? undefined : await readRowsOfShops(asking, plan, shops)
   if (!rows) return undefined
   const tables = new Map<string, AnswerTable>()
   const { dateFormat } = asking.caller.schema.project
   for (const shop of shops) {
-    const { rows: lines, count, totals, across = [] } = await plan.arrange(rows.get(shop) ?? [], {})
+    const { rows: lines, count, totals, across = [] } = await arrangeLines(asking, plan, rows.get(shop) ?? [])
     const answerColumns = buildAnswerColumns({ report, values: run.values, dateFormat }, columns, across)
     tables.set(shop, { title: report.title, columns: answerColumns, rows: lines, count, ...(totals && { totals }) })
   }
@@ -216,7 +196,7 @@ const applyOwners = (schema: Schema, report: Report): Report => {
   return { ...report, where: { ...where, term: replaceShopKey(where.term, { key: schema.project.shop.key, column }) } }
 }
 
-interface ReportRun extends TableRun, Pick<ReportView, 'few'> {
+interface ReportRun extends TableRun {
   /** Rows that are already read. */
   readonly rows?: readonly InputRow[]
 }
@@ -236,13 +216,17 @@ const buildTable = async (base: ReportRun, view: ReportView = {}): Promise<Built
   const { schema } = base.asking.caller
   const { report, columns } = chooseColumns(base, view)
   const { values } = base
-  const run = { ...base, report, ...(few !== undefined && { few }) }
+  const run = { ...base, report }
   const names = listChartColumns(report, columns)
-  const { stored, picture, merging, across, ...arranged } = await buildRows(run, columns, {
+  const options = {
     ...(range && { range }),
     ...(sort && { computationSort: base.report.sort }),
     ...(names && { chartColumns: names }),
-  })
+  }
+  const plan = await planTable(run, columns)
+  const { stored, picture, merging, across, ...arranged } = base.rows
+    ? await arrangeLines(run.asking, plan, base.rows, options)
+    : await readLines(run.asking, plan, { ...options, ...(few !== undefined && { few }) })
   const buildLines = async (totals: ArrangedReport['stored']): Promise<Pick<AnswerTable, 'lines'>> => {
     const lines = await buildReportLines(run, { columns, stored: totals })
     return lines.length > 0 ? { lines } : {}
@@ -278,65 +262,19 @@ const chooseColumns = (
   return { report: sorted, columns: place ? selectColumns(place, sorted, visibleColumns) : visibleColumns }
 }
 
-const buildRows = async (
-  run: ReportRun,
-  columns: readonly ReportColumn[],
-  options: ArrangeOptions,
-): Promise<ArrangedReport> => {
-  const plan = await planRows(run, columns)
-  if (run.rows) return plan.arrange(run.rows, options)
-  const page = plan.paging && (await readReportPage(run, plan.paging, options))
-  if (page && !('whole' in page)) {
-    const { bound, context } = plan.paging ?? {}
-    if (bound && context) return runInBatches(arrangePage(run.report, bound, context, page))
-  }
-  return plan.arrange(page && 'whole' in page ? page.whole : await plan.read(), options)
-}
-
-/** Undefined if all rows must be read. */
-const readReportPage = async (
-  { asking, report, few = fewRows }: ReportRun,
-  { query, bound, context }: NonNullable<RowsPlan['paging']>,
-  { range, chartColumns, computationSort }: ArrangeOptions,
-): Promise<PageOfRows | WholeRows | undefined> => {
-  const begun = context.begun ?? new Map()
-  const isOwnOrder = begun.size === 0 || computationSort === undefined
-  if (!range || chartColumns || !isOwnOrder || isUnion(query.source)) return undefined
-  const pageRequest = { query, range, few, most: maximumRows }
-  if (report.isFolded) {
-    const isLong = isPerDocument(query.schema, query.source, report)
-    const plan = isLong ? planGroups(report, bound, context) : undefined
-    return plan && readGroupPage(asking, { ...pageRequest, plan })
-  }
-  const plan = planPage(report, bound, context)
-  return plan && readPage(asking, { ...pageRequest, plan, begun })
-}
-
 const isLandscape = async ({ asking, report, filterScope }: ReportTextContext): Promise<boolean> => {
   const { landscape } = report.outputs
   return typeof landscape === 'boolean' ? landscape : (await evaluateTerm(asking, landscape.term, filterScope)) === true
 }
 
-/** The root `filters` of expressions. */
-const buildFilterScope = (
-  schema: Schema,
-  report: Report,
-  values: FilterValues,
-  { rows }: EvaluationContext,
-): RowScope => {
-  const filters: RowReader = {
-    get: name => values[name],
-    follow: name => {
-      const to = report.filters.find(({ field }) => field.name === name)?.field.ref?.to ?? ''
-      const target = findResource(schema, to)
-      const key = values[name] ?? null
-      const row = target && !Array.isArray(key) ? rows.find(to, key as string) : undefined
-      return target && row ? createRecordReader(target, row, rows) : (row as null | undefined)
-    },
-    lines: () => undefined,
-  }
-  return { roots: { filters } }
-}
+/** A cross-tab draws each column of a sum for itself. */
+const splitChart = (chart: ReportChart, { columns }: AnswerTable): ReportChart => ({
+  ...chart,
+  y: chart.y.flatMap(name => {
+    const parts = columns.filter(column => column.isPart && getSplitColumn(column.name) === name)
+    return parts.length > 0 ? parts.map(part => part.name) : [name]
+  }),
+})
 
 // Adapts a report to a request: its chart columns, its sort order, and a section as a report of its own.
 
@@ -362,31 +300,3 @@ const toSectionReport = (report: Report, { rules, ...section }: ReportSection): 
   const { where: _where, balance: _balance, across: _across, ...more } = report
   return { ...more, ...section, filters }
 }
-
-// Leaves balances out of a report whose filters choose a part of the rows: a part has no opening and no closing balance.
-
-/** Without the lines and running columns that read the balance of a ledger, if another filter than theirs is chosen. */
-const omitBalances = (report: Report, values: FilterValues): Report => {
-  const hasBalance = (term: Term | undefined): boolean =>
-    term !== undefined && readsBalance(term) && isPart(report, values, listReadFilters(term))
-  const lines = report.lines.filter(({ value }) => !hasBalance(value.term))
-  const columns = report.columns.filter(({ running }) => !hasBalance(running?.term))
-  const isWhole = lines.length === report.lines.length && columns.length === report.columns.length
-  return isWhole ? report : { ...report, lines, columns }
-}
-
-const readsBalance = (term: Term): boolean => collectTerms(term).some(({ kind }) => kind === 'ledger')
-
-const listReadFilters = (term: Term): ReadonlySet<string> =>
-  new Set(
-    collectTerms(term).flatMap(one =>
-      one.kind === 'path' && one.root === 'filters' ? (one.steps[0]?.name ?? []) : [],
-    ),
-  )
-
-/** Days bound the period that has the balances. */
-const isPart = ({ filters }: Report, values: FilterValues, read: ReadonlySet<string>): boolean =>
-  filters.some(
-    ({ field: { name, type }, rule }) =>
-      rule !== undefined && !isDateType(type) && !read.has(name) && isChosen(values[name]),
-  )

@@ -26,7 +26,7 @@ import {
   readTablesOfShops,
 } from './build-report.ts'
 import { formatShopStates } from './outputs/printed-words.ts'
-import { maximumRows } from './plan-rows.ts'
+import { maximumRows } from './plan-table.ts'
 import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 interface ShopPart {

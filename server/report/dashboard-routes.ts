@@ -7,9 +7,9 @@ import { allowAbsent, anyObject, arraySchema, count, objectSchema, text } from '
 import type { CallerRights } from '../caller/caller.ts'
 import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
+import { sendLong } from '../event-loop/json-bytes.ts'
 import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
-import { sendLong } from '../record/answer-records.ts'
-import { parseReportView } from './call-report.ts'
+import { parseReportView } from './routes.ts'
 import {
   canOpenOverviews,
   listVisibleParts,

@@ -1,16 +1,29 @@
-// Routes of reports: default filters, rows, and files that are built in the background.
+// Routes of reports: default filters, rows, files that are built in the background, and what their requests may say.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Report } from '../../engine/schema/report.ts'
+import type { JsonScalar } from '../../engine/field/field-type.ts'
+import { createFieldFault, fault } from '../../engine/message/faults.ts'
+import type { LineRange } from '../../engine/report/arrange-rows.ts'
+import { type AnswerCells, listRowCells, type ReportAnswer } from '../../engine/report/report-answer.ts'
+import {
+  type Report,
+  type ReportFormat,
+  type ReportMedium,
+  type ReportSort,
+  reportFormats,
+  reportMedia,
+} from '../../engine/schema/report.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
-import type { CallerRights } from '../caller/caller.ts'
-import { RecordNotFound } from '../error/errors.ts'
+import { isObject, parseJsonText, toDisplayText } from '../../engine/value/json-text.ts'
+import type { Caller, CallerRights } from '../caller/caller.ts'
+import { MalformedRequest, RecordNotFound, requireObject } from '../error/errors.ts'
+import { sendLong } from '../event-loop/json-bytes.ts'
 import { defaultBodyBytes } from '../http/bodies/read-body.ts'
 import { getWording, type HttpContext } from '../http/context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../http/routing/route.ts'
-import { sendLong } from '../record/answer-records.ts'
+import { parseRowCount } from '../record/parse-query.ts'
 import { erasureTopic } from '../storage/topics.ts'
-import { callReport, fromBody, parseFileRequest, parseReportView } from './call-report.ts'
+import type { ReportView } from './build-report.ts'
 import {
   describeFile,
   describeFilters,
@@ -20,6 +33,7 @@ import {
   fileDescriptions,
 } from './describe-reports.ts'
 import { createFileJobs, type FileJob } from './file-jobs.ts'
+import type { RawFilter } from './filter-values.ts'
 import { mediaTypes } from './outputs/make-file.ts'
 import { createRequestedFiles, type RequestedFiles } from './requested-files.ts'
 import { getDefaultFilters, runReport, toReportRows } from './run-report.ts'
@@ -152,4 +166,130 @@ const formatState = (
   const workingCode = percentage < 10 ? 'message.report-reading' : 'message.report-writing'
   const codes = { working: workingCode, ready: 'message.report-ready', failed: 'message.report-failed' }
   return formatMessage(getWording(context, { headers }), codes[state])
+}
+
+// A report under its own path: the parameters are its filters, the answer its rows or the whole report.
+
+/** Returns rows as objects keyed by column name, or the whole report with its totals. */
+const callReport = async (
+  caller: Caller,
+  report: Report,
+  { body, query }: FastifyRequest,
+): Promise<readonly AnswerCells[] | ReportAnswer> => {
+  const { method = 'GET', params = {}, answer: answerKind } = report.call ?? {}
+  const input = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
+  const { filters, range } = report.call?.isPaged ? splitPage(input) : { filters: input, range: undefined }
+  const filter = Object.fromEntries(Object.entries(filters).map(([param, value]) => [params[param] ?? param, value]))
+  const answer = await runReport(caller, report, filter, range && { range })
+  if (answerKind !== 'rows') return answer
+  return listRowCells(answer)
+}
+
+const defaultPageSize = 100
+
+/**
+ * Separates `skip` and `limit` from the filters; without them, or if `is_pagination` is false, all rows are returned.
+ * Throws MalformedRequest.
+ */
+const splitPage = ({
+  skip,
+  limit,
+  is_pagination,
+  ...filters
+}: RawFilter): { filters: RawFilter; range?: LineRange } => {
+  if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined)) return { filters }
+  const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, defaultPageSize)]
+  if (first === undefined || !rows) {
+    const field = first === undefined ? 'skip' : 'limit'
+    throw new MalformedRequest([createFieldFault('range.form', field)])
+  }
+  return { filters, range: { first, last: first + rows - 1 } }
+}
+
+/** Reads the filters from a flat JSON body. */
+const fromBody = (body: unknown): RawFilter => {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return body as RawFilter
+  throw new MalformedRequest([fault('record.form')])
+}
+
+/** Converts the texts of query parameters to the JSON values of their types. */
+const fromQuery = ({ filters, call }: Report, query: RawFilter): RawFilter =>
+  Object.fromEntries(
+    Object.entries(query).map(([param, text]) => {
+      const name = call?.params[param] ?? param
+      const type = filters.find(({ field }) => field.name === name)?.field.type
+      const isText = type && type.json.type !== 'string' && typeof text === 'string'
+      return [param, isText ? toJsonScalar(type.read(text), type.toJson, text) : text]
+    }),
+  )
+
+const toJsonScalar = (
+  read: { readonly value: string | number | null } | { readonly fault: unknown },
+  toJson: (value: string | number | null) => JsonScalar,
+  text: string,
+): JsonScalar => ('value' in read ? toJson(read.value) : text)
+
+// Parses the request of a report: filters, order, lines and file format.
+
+/** Maximum lines of a page. */
+const maxLines = 1000
+
+/** Parses `filter`, `sort`, `range` and `place` of a query; throws MalformedRequest. */
+export const parseReportView = ({ query }: FastifyRequest): ReportView & { readonly filter: RawFilter } => {
+  const { filter, sort, range, place, ...others } = query as Readonly<Record<string, unknown>>
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw new MalformedRequest([createFieldFault('filter.unknown', unknown)])
+  const lines = isPresent(range) ? parseLineRange(parseText(range)) : undefined
+  return {
+    filter: isPresent(filter) ? requireFilter(parseText(filter)) : {},
+    ...(isPresent(sort) && { sort: parseReportSort(parseText(sort)) }),
+    range: lines,
+    ...(isPresent(place) && { place: parseReportPlace(place) }),
+  }
+}
+
+/** Parses the body of a file request: format, filters and order. */
+const parseFileRequest = (
+  body: unknown,
+  allowedFormats: readonly ReportFormat[],
+): { readonly format: ReportFormat; readonly filter: RawFilter; readonly sort?: ReportSort } => {
+  const { format: name, filter = {}, sort } = requireObject(body)
+  const format = reportFormats.find(one => one === name && allowedFormats.includes(one))
+  const params = { title: 'format', value: toDisplayText(name) }
+  if (!format) throw new MalformedRequest([fault('choice.unknown', { field: 'format', params })])
+  return { format, filter: requireFilter(filter), ...(sort !== undefined && { sort: parseReportSort(sort) }) }
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== ''
+
+const parseText = (value: unknown): unknown => (typeof value === 'string' ? parseJsonText(value) : undefined)
+
+const createFormError = (field: string): MalformedRequest =>
+  new MalformedRequest([createFieldFault('filter.form', field)])
+
+const requireFilter = (value: unknown): RawFilter => {
+  if (!isObject(value)) throw createFormError('filter')
+  return value
+}
+
+const parseReportSort = (value: unknown): ReportSort => {
+  const [column, order] = Array.isArray(value) && value.length === 2 ? (value as readonly unknown[]) : []
+  if (typeof column !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw createFormError('sort')
+  return { column, descending: order === 'DESC' }
+}
+
+const parseReportPlace = (value: unknown): ReportMedium => {
+  const place = reportMedia.find(one => one === value)
+  if (!place) throw createFormError('place')
+  return place
+}
+
+const parseLineRange = (value: unknown): LineRange => {
+  const [first, last] = Array.isArray(value) && value.length === 2 ? (value as readonly unknown[]) : []
+  const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last)
+  const [from, to] = [Number(first), Number(last)]
+  if (!isRange || from < 0 || to < from || to - from >= maxLines)
+    throw new MalformedRequest([createFieldFault('range.form', 'range')])
+  return { first: from, last: to }
 }

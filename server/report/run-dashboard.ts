@@ -18,7 +18,6 @@ import {
   listRowCells,
   type ReportAnswer,
 } from '../../engine/report/report-answer.ts'
-import { getComparedDay } from '../../engine/report/report-ledgers.ts'
 import {
   type ComparedPeriod,
   type Dashboard,
@@ -30,7 +29,7 @@ import {
 } from '../../engine/schema/dashboard.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { mapByName, mapNames } from '../../engine/value/records.ts'
-import { tanggal } from '../../engine/value/tanggal.ts'
+import { addDays, addMonths, type Tanggal, tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { type InactiveShop, listInactiveShops } from '../caller/shop-access.ts'
 import { findClosingShops, findSilence, getShopDayState, getShopToday, withFiguresDay } from '../day/day.ts'
@@ -41,13 +40,12 @@ import {
   type EvaluationContext,
   type TransactionReads,
 } from '../record/rule/evaluation.ts'
-import { translateAnswer } from '../record/write/write-audit.ts'
 import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildReport, type ReportView, runOfShops, runWithDefaults } from './build-report.ts'
-import { chooseZoneLanguage } from './run-report.ts'
-import { findSealedLedger } from './sealed-report.ts'
+import { findSealedLedger } from './filter-values.ts'
+import { chooseZoneLanguage, translateAnswer } from './run-report.ts'
 import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
@@ -297,6 +295,13 @@ const moveDay = (caller: Caller, comparison: ComparedPeriod | undefined): Caller
   const { shop } = caller
   if (comparison === undefined) return caller
   return { ...caller, shop: { ...shop, businessDate: getComparedDay(tanggal(shop.businessDate), comparison) } }
+}
+
+/** The day that a figure of that day is compared with; the same weekday is that of the week before. */
+export const getComparedDay = (day: Tanggal, comparison: ComparedPeriod): Tanggal => {
+  if (comparison === 'yesterday') return addDays(day, -1)
+  if (comparison === 'last-week') return addDays(day, -7)
+  return addMonths(day, -1) ?? day
 }
 
 /** A reader for each caller, the same user in several shops. */

@@ -1,5 +1,5 @@
 // Runs a report for a caller: of the own shop, or of those shops of the chain that the filter of a chain report names.
-import { isDateType } from '../../engine/field/field-type.ts'
+import { isDateType, type JsonScalar } from '../../engine/field/field-type.ts'
 import type {
   AnswerCells,
   AnswerColumn,
@@ -9,16 +9,19 @@ import type {
   ReportAnswer,
 } from '../../engine/report/report-answer.ts'
 import { everyShop, type Report } from '../../engine/schema/report.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { hasCodes } from '../../engine/value/coded-text.ts'
+import { mapValues } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { listInactiveShops } from '../caller/shop-access.ts'
 import { findClosingShops, getShopDayState, withFiguresDay } from '../day/day.ts'
 import { AccessDenied, RouteNotFound } from '../error/errors.ts'
 import { createEvaluation } from '../record/rule/evaluation.ts'
-import { translateAnswer } from '../record/write/write-audit.ts'
+import { translateText } from '../record/write/write-audit.ts'
 import type { Connection } from '../storage/storage.ts'
-import { buildDefaultFilters, buildReport, type ReportView } from './build-report.ts'
+import { buildReport, type ReportView } from './build-report.ts'
 import { buildChainReport } from './chain-report.ts'
-import type { RawFilter } from './filter-values.ts'
+import { buildDefaultFilters, type RawFilter } from './filter-values.ts'
 
 /** Throws RouteNotFound if no report has that name, AccessDenied if the caller may not see it. */
 export const getReport = ({ schema, access }: Caller, name: string): Report => {
@@ -118,6 +121,18 @@ const listChosenShops = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value])
     .filter(one => one !== undefined && one !== null && one !== '')
     .map(String)
+
+/** The answer of a report with the texts of logs in the language of the schema. */
+export const translateAnswer = (schema: Schema, answer: ReportAnswer): ReportAnswer => {
+  const translateCell = (value: JsonScalar): JsonScalar =>
+    typeof value === 'string' && hasCodes(value) ? translateText(schema, value) : value
+  const translateTable = <T extends Pick<ReportAnswer, 'rows'>>(table: T): T => ({
+    ...table,
+    rows: table.rows.map(row => ({ ...row, cells: mapValues(row.cells, translateCell) })),
+  })
+  const { sections } = answer
+  return { ...translateTable(answer), ...(sections && { sections: sections.map(translateTable) }) }
+}
 
 // Converts a report to rows for programs, with subtotals separate from rows.
 

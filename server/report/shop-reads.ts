@@ -1,18 +1,15 @@
 // Notes whether the expressions of a report read values that differ by shop, so that shops without such values share reads.
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
-import type { Stored } from '../../engine/field/field-type.ts'
 import type { RowLookup } from '../../engine/record/record-reader.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { mapValues } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { EvaluationContext } from '../record/rule/evaluation.ts'
-import { buildRowsByOwner, ownerColumn } from '../storage/find-rows.ts'
-import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { ownerColumn } from '../storage/find-rows.ts'
+import type { ReportQuery } from '../storage/report-rows.ts'
 import { getOwnerColumns, isUnion } from '../storage/row-source.ts'
 import { findShopColumn } from '../storage/tables.ts'
-import { replaceByDaySums } from './fill-heading.ts'
-import { readFolded } from './split-period.ts'
 
 /** Expressions that do not read the shop itself have the same value in shops of one key. */
 export const getDayKey = ({ shop, user }: Caller): string =>
@@ -66,9 +63,7 @@ export const trackShopReads = (asking: EvaluationContext): TrackedEvaluation => 
   }
 }
 
-// Reads the rows of a report query for several shops by one statement.
-
-export type RowsOfShops = ReadonlyMap<string, readonly (readonly Stored[])[]>
+// Which statements can be read for several shops at once.
 
 /** The column in which each row has the shop that it is read for; undefined if the rows belong to no shop. */
 export const findOwnerColumn = (source: StoredResource): string | undefined =>
@@ -93,29 +88,4 @@ const containsRowsOfShops = (part: unknown, isOfShops: (resource: string) => boo
   const isOther = 'kind' in part && otherRowKinds.has(part.kind)
   if (isOther && !('resource' in part && typeof part.resource === 'string' && !isOfShops(part.resource))) return true
   return Object.values(part).some(one => containsRowsOfShops(one, isOfShops))
-}
-
-/** A row of two shops is one of each; rows that belong to no shop are rows of every shop. Undefined above the limit. */
-export const readQueryOfShops = async (
-  asking: EvaluationContext,
-  query: ReportQuery,
-  shops: readonly string[],
-): Promise<RowsOfShops | undefined> => {
-  const { source, values, limit } = query
-  const name = findOwnerColumn(source)
-  if (name === undefined) {
-    const rows = await readReportRows(asking.connection, query)
-    return new Map(shops.map(shop => [shop, rows]))
-  }
-  const queryOfShops = await replaceByDaySums(asking, {
-    ...query,
-    shops,
-    ...(name === ownerColumn && { rows: buildRowsByOwner(source, shops) }),
-    values: [...values, { value: { kind: 'column', through: [], name }, joins: [] }],
-  })
-  const rows = await readFolded(asking.connection, queryOfShops)
-  if (rows.length >= limit) return undefined
-  return new Map(
-    [...Map.groupBy(rows, row => String(row.at(-1)))].map(([shop, own]) => [shop, own.map(row => row.slice(0, -1))]),
-  )
 }

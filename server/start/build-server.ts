@@ -16,7 +16,7 @@ import { createSignInGuard, type SignInGuard } from '../caller/sign-in-guard.ts'
 import { assertToday } from '../day/day.ts'
 import { MalformedRequest, RequestError, RouteNotFound, TooManyRequests } from '../error/errors.ts'
 import { ServerClosing } from '../error/request-errors.ts'
-import { isExpectUnanswered } from '../http/bodies/body-memory.ts'
+import { hasBodyAllowance } from '../http/bodies/body-memory.ts'
 import { type BodyLimits, defaultBodyLimits } from '../http/bodies/read-body.ts'
 import {
   type ConnectionLimits,
@@ -228,7 +228,9 @@ const registerResponseHooks = (
     if (request.rights !== undefined) reply.header('x-access-version', request.rights)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity)
-    if (connections.isClosing() || isExpectUnanswered(request)) reply.header('connection', 'close')
+    // A client whose `Expect` header was not accepted may or may not send its body after the response.
+    const isExpectUnanswered = request.headers.expect !== undefined && !hasBodyAllowance(request)
+    if (connections.isClosing() || isExpectUnanswered) reply.header('connection', 'close')
     done(null, payload)
   })
   server.addHook('onReady', async () => connections.watch(server.server))

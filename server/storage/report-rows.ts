@@ -5,7 +5,6 @@ import { collectJoinGuards, type SqlJoin, type SqlPart, type SqlValue } from '..
 import type { TranslatedCondition } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/field/field-type.ts'
 import type { SqlOrder } from '../../engine/report/page-plan.ts'
-import { hasTotal } from '../../engine/report/period-parts.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
@@ -140,6 +139,10 @@ const applyFilters = (
       ),
     ]),
   )
+
+/** Values without a total are the keys of the rows. */
+export const hasTotal = (value: SqlValue): boolean =>
+  value.kind === 'total' || (value.kind === 'coalesce' && value.items.some(hasTotal))
 
 interface JoinedPart {
   readonly joins: readonly SqlJoin[]

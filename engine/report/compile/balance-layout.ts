@@ -10,7 +10,7 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import type { ReportFault } from '../../schema-file/language/shape.ts'
 import type { TableDefinition } from '../../schema-file/shapes/report-shape.ts'
 import { mapByName, mapNames } from '../../value/records.ts'
-import { findWeightedSum } from '../arrange-tree.ts'
+import { findWeightedSum } from '../balance-days.ts'
 import type { ParsedFilter } from './compile-report-filters.ts'
 import { collectRowPaths, collectTerms, getBalanceWords, type ReportTableContext } from './report-context.ts'
 

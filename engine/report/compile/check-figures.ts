@@ -20,7 +20,7 @@ import {
   type NormalizedColumn,
 } from '../../schema-file/names/figures.ts'
 import { buildScope, type CompileOptions, getScopeFields, withNames } from '../../scope/schema-scope.ts'
-import { hasSign } from '../signed-totals.ts'
+import { hasSign } from '../report-inputs.ts'
 import { buildBalanceTypes, findSourceLedger, reportBalanceColumns } from './balance-layout.ts'
 import { compileColumns, reportFormulas } from './compile-report-columns.ts'
 import { collectTerms, type ReportTableContext } from './report-context.ts'

@@ -9,8 +9,8 @@ import type {
   DashboardPart,
 } from '../../schema/dashboard.ts'
 import type { Report } from '../../schema/report.ts'
-import { findReportSource } from '../../schema/report-source.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
+import { findReportSource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { ReportSchemaFile, SchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'

@@ -19,8 +19,7 @@ import {
   type Template,
   type TemplatePart,
 } from '../../schema/report.ts'
-import { findReportSource } from '../../schema/report-source.ts'
-import { findResource } from '../../schema/schema.ts'
+import { findReportSource, findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { ReportSchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'

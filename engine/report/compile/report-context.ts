@@ -15,7 +15,7 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
 import type { ReportDefinition } from '../../schema-file/shapes/report-shape.ts'
 import { findUnstoredFaults, reportExpression } from '../../scope/compile-schema-expression.ts'
-import { findWeightedSum } from '../arrange-tree.ts'
+import { findWeightedSum } from '../balance-days.ts'
 
 export interface ReportTableContext {
   readonly schema: CompilingSchema

@@ -1,7 +1,7 @@
 // Resolves all references in all files in one pass: reports each name that does not exist, with the nearest one.
 
 import { formatSuggestion } from '../../message/suggest.ts'
-import { isForeignSource } from '../../schema/report-source.ts'
+import { isForeignSource } from '../../schema/schema.ts'
 import { isObject } from '../../value/json-text.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
 import {

@@ -68,9 +68,8 @@ export const setBodyAllowance = (request: FastifyRequest, allowance: BodyAllowan
 /** Returns how much the request may send; 0 bytes if it was not checked. */
 export const getBodyAllowance = (request: FastifyRequest): BodyAllowance => allowances.get(request) ?? { bytes: 0 }
 
-/** Whether the client sent an `Expect` header that was not accepted; it may or may not send its body after the response. */
-export const isExpectUnanswered = (request: FastifyRequest): boolean =>
-  request.headers.expect !== undefined && !allowances.has(request)
+/** Whether the request was checked, and an `Expect` header of it accepted. */
+export const hasBodyAllowance = (request: FastifyRequest): boolean => allowances.has(request)
 
 const pendingWork = new WeakMap<FastifyRequest, Promise<unknown>>()
 

@@ -1,6 +1,5 @@
 import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { fillTemplate, type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
-import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
@@ -110,7 +109,7 @@ const formatShare = (
 }
 
 /** A text without codes, or with codes that the schema does not have any more, is as it was stored. */
-const translateText = (schema: Schema, text: string): string => {
+export const translateText = (schema: Schema, text: string): string => {
   const parts = getFileSchema(schema) === schema ? undefined : readCodes(text)
   return (parts && formatParts(schema, parts)) ?? cutCodes(text)
 }
@@ -119,13 +118,3 @@ const translateValue = <T>(schema: Schema, value: T): T | string =>
   typeof value === 'string' && hasCodes(value) ? translateText(schema, value) : value
 
 export const translateRow = (schema: Schema, row: Row): Row => mapValues(row, value => translateValue(schema, value))
-
-/** The answer of a report with the texts of logs in the language of the schema. */
-export const translateAnswer = (schema: Schema, answer: ReportAnswer): ReportAnswer => {
-  const translateTable = <T extends Pick<ReportAnswer, 'rows'>>(table: T): T => ({
-    ...table,
-    rows: table.rows.map(row => ({ ...row, cells: mapValues(row.cells, value => translateValue(schema, value)) })),
-  })
-  const { sections } = answer
-  return { ...translateTable(answer), ...(sections && { sections: sections.map(translateTable) }) }
-}

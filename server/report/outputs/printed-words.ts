@@ -8,10 +8,6 @@ import { defaultStyle, getPrintedWords, isEnglish, type PrintStyle } from '../..
 
 export const grandTotal = 'Grand Total'
 
-/** The style as a member of an answer; nothing for the default. */
-export const getOwnStyle = ({ languages, dateFormat }: PrintStyle): { readonly style?: PrintStyle } =>
-  languages[0] === 'en' || dateFormat !== defaultStyle.dateFormat ? { style: { languages, dateFormat } } : {}
-
 /** The words of a report's files; times of its rows are in the zone of their shop. */
 export const getAnswerWords = ({ timeZone, zoneLanguage, style }: ReportAnswer): ValueWords => ({
   ...getPrintedWords(timeZone, style),

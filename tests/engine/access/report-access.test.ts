@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
-import { filterShownColumns } from '../../../engine/access/report-access.ts'
+import { filterShownColumns } from '../../../engine/access/access-user.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { type ReportEdits, withReport } from '../../support/schema/report-files.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'

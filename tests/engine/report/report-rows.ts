@@ -1,7 +1,7 @@
 // The report over things, run on rows of a test: the database's part is simulated.
 import { translateValue } from '../../../engine/expression/sql/translate.ts'
+import type { PlanContext } from '../../../engine/report/page-plan.ts'
 import { type BoundExpression, collectInputs } from '../../../engine/report/report-inputs.ts'
-import type { PlanContext } from '../../../engine/report/shown-value.ts'
 import type { Report, ReportColumn, ReportGroup } from '../../../engine/schema/report.ts'
 
 const emptyText = '-'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translateShownValue } from '../../../engine/report/shown-value.ts'
+import { translateShownValue } from '../../../engine/report/page-plan.ts'
 import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 

@@ -4,7 +4,7 @@ import { createLiteralOptions, translateValue } from '../../../engine/expression
 import { emptyScope } from '../../../engine/expression/terms/scope.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { createFieldSet, createNumberType } from '../../../engine/expression/terms/types.ts'
-import { hasSign, signTotal } from '../../../engine/report/signed-totals.ts'
+import { hasSign, signTotal } from '../../../engine/report/report-inputs.ts'
 
 const fields = createFieldSet('entries', {
   sign: createNumberType(0),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { createNumberType } from '../../../engine/expression/terms/types.ts'
-import { findWeightedSum } from '../../../engine/report/arrange-tree.ts'
+import { findWeightedSum } from '../../../engine/report/balance-days.ts'
 
 const at = { offset: 0, length: 1, type: createNumberType(0) }
 const buildPath = (...names: readonly string[]): Term => ({ ...at, kind: 'path', steps: names.map(name => ({ name })) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findReportSource, isForeignSource } from '../../../engine/schema/report-source.ts'
+import { findReportSource, isForeignSource } from '../../../engine/schema/schema.ts'
 import { withOrder } from '../../support/schema/document-files.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 

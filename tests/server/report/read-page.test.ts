@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPageStart, type SectionRows } from '../../../engine/report/page-plan.ts'
+import { findPageStart, type SectionRows } from '../../../server/report/read-page.ts'
 
 const of = (rows: number, ...keys: readonly (string | null)[]): SectionRows => ({ keys, rows })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getComparedDay } from '../../../engine/report/report-ledgers.ts'
 import { tanggal } from '../../../engine/value/tanggal.ts'
+import { getComparedDay } from '../../../server/report/run-dashboard.ts'
 
 test.each([
   ['2026-03-01', 'yesterday', '2026-02-28'],

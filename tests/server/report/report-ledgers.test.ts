@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectReportLedgers } from '../../../engine/report/report-ledgers.ts'
+import { collectReportLedgers } from '../../../server/report/filter-values.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const { reports } = loadSchema('schema')

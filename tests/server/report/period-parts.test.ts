@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SqlComparison, SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
-import { getPartValue, isMergeable, mergePartRows, splitPeriod } from '../../../engine/report/period-parts.ts'
+import { getPartValue, isMergeable, mergePartRows, splitPeriod } from '../../../server/report/split-period.ts'
 
 const buildColumn = (name: string, through: readonly string[] = []): SqlValue => ({ kind: 'column', through, name })
 const buildConstant = (value: string | number | null): SqlValue => ({ kind: 'constant', value })

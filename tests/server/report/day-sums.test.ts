@@ -3,17 +3,13 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { convertToRollup, isKeyCondition } from '../../../../engine/expression/sql/rollup-values.ts'
-import type { SqlCondition, SqlValue } from '../../../../engine/expression/sql/sql-tree.ts'
-import {
-  createTranslateOptions,
-  translateCondition,
-  translateValue,
-} from '../../../../engine/expression/sql/translate.ts'
-import { compileCondition, compileValue, createAliasResolver } from '../../../../server/storage/expression-sql.ts'
-import { toCompilable as statement, toStatement } from '../../../../server/storage/run-query.ts'
-import { getValueText } from '../sql-text.ts'
-import { aReader, compile, report, world } from '../world.ts'
+import type { SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
+import { createTranslateOptions, translateCondition, translateValue } from '../../../engine/expression/sql/translate.ts'
+import { convertToRollup, isKeyCondition } from '../../../server/report/day-sums.ts'
+import { compileCondition, compileValue, createAliasResolver } from '../../../server/storage/expression-sql.ts'
+import { toCompilable as statement, toStatement } from '../../../server/storage/run-query.ts'
+import { getValueText } from '../../engine/expression/sql-text.ts'
+import { aReader, compile, report, world } from '../../engine/expression/world.ts'
 
 const summed = { keys: ['day', 'state', 'place'], sums: ['amount', 'weight'], count: 'entries' }
 const options = createTranslateOptions(aReader)

@@ -1,8 +1,89 @@
+// Reads day sums of closed days instead of journal entries, if a report needs only keys and sums that they have.
+import type { SqlColumn, SqlCondition, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
+import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
+import type { EvaluationContext } from '../record/rule/evaluation.ts'
+import {
+  buildDaysAndEntries,
+  findLastSummedDays,
+  getJournalTables,
+  type JournalDayTable,
+  type ShopDaySums,
+} from '../storage/ledger/summed-days.ts'
+import type { ReportQuery } from '../storage/report-rows.ts'
+import { getShopColumn } from '../storage/tables.ts'
+
+/** The query over day sums and later entries; unchanged if no day table has all its keys and values. */
+export const replaceByDaySums = async (asking: EvaluationContext, query: ReportQuery): Promise<ReportQuery> => {
+  if (!query.isFolded || query.source.kind !== 'journal') return query
+  const tables = getJournalTables(query.schema, query.shop, query.source.name)
+  for (const table of tables.toSorted((a, b) => a.by.length - b.by.length)) {
+    const values = replaceValues(table, query)
+    if (!values) continue
+    const shops = await groupBySummedDay(asking, table, query.shops ?? [query.shop])
+    if ([...shops.keys()].some(through => through !== ''))
+      return { ...query, values, rows: buildDaysAndEntries(table, shops) }
+  }
+  return query
+}
+
+const replaceValues = (table: JournalDayTable, query: ReportQuery): ReportQuery['values'] | undefined => {
+  const summed: RollupRows = {
+    keys: [getShopColumn(table.journal), table.date, journalLinks.sign, ...table.by],
+    sums: table.sums,
+    count: dayEntries,
+  }
+  if (!query.filters.every(({ condition }) => isKeyCondition(condition, summed))) return undefined
+  const values = query.values.map(({ value, ...one }) => ({ ...one, value: convertToRollup(value, summed) }))
+  return values.every(isReplaced) ? values : undefined
+}
+
+type QueryValue = ReportQuery['values'][number]
+
+const isReplaced = (
+  one: Omit<QueryValue, 'value'> & { readonly value: QueryValue['value'] | undefined },
+): one is QueryValue => one.value !== undefined
+
+// Caches the last summed day of each shop and table for one read transaction.
+
+type SharedReads = Pick<EvaluationContext, 'connection' | 'reads'>
+type DayTable = Omit<ShopDaySums, 'shop'>
+
+/** The last summed day; undefined if there is none. */
+export const readSummedThrough = async (asking: SharedReads, table: ShopDaySums): Promise<string | undefined> =>
+  (await readSummedDays(asking, table, [table.shop])).get(table.shop)
+
+/** The shops by their last summed day, which is empty for shops without one. */
+const groupBySummedDay = async (
+  asking: SharedReads,
+  table: DayTable,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const days = await readSummedDays(asking, table, shops)
+  return Map.groupBy(shops, shop => days.get(shop) ?? '')
+}
+
+const readSummedDays = async (
+  { connection, reads: { summedThrough } }: SharedReads,
+  table: DayTable,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> => {
+  const buildName = (shop: string): string => `${shop} ${table.days.table}`
+  const missing = shops.filter(shop => !summedThrough.has(buildName(shop)))
+  if (missing.length > 0) {
+    const found = findLastSummedDays(connection, table, missing)
+    for (const shop of missing)
+      summedThrough.set(
+        buildName(shop),
+        found.then(days => days.get(shop)),
+      )
+  }
+  return new Map(await Promise.all(shops.map(async shop => [shop, await summedThrough.get(buildName(shop))] as const)))
+}
+
 // Rewrites a value over single rows as a value over pre-aggregated rows, which hold sums and a row count.
-import type { SqlColumn, SqlCondition, SqlValue } from './sql-tree.ts'
 
 /** Pre-aggregated rows; the rows in each have equal `keys`. */
-export interface RollupRows {
+interface RollupRows {
   readonly keys: readonly string[]
   readonly sums: readonly string[]
   /** The column with the number of aggregated rows. */

@@ -1,20 +1,114 @@
-// Sums of a journal on closed days, by sign: computed from entries, and read instead of them.
+// Sums of closed days, in tables of their own: of the legs of a ledger by kind, and of the entries of a journal by sign;
+// computed from these, and read instead of them.
 
 import { chunk } from 'es-toolkit/array/chunk'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/field/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import { getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import { dayEntries, journalLinks } from '../../../engine/schema/lines.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/value/records.ts'
 import { selectFrom } from '../row-source.ts'
 import type { Stamp } from '../rows.ts'
-import { memoizeStatement, runQuery, toCompilable } from '../run-query.ts'
+import { findAll, memoizeStatement, runQuery, toCompilable } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
-import type { ShopDaySums } from './legs.ts'
+import { buildSignedAmount } from './legs.ts'
+import type { DaySource } from './sums-of-a-day.ts'
 
-type JournalDaySql = RawBuilder<unknown>
+/** The day sums of one shop, of a ledger or a journal. */
+export interface ShopDaySums {
+  readonly days: StoredResource
+  readonly shop: string
+  /** The column of the day. */
+  readonly date: string
+}
+
+export interface DaySumTable extends ShopDaySums {
+  /** Columns that the sums are grouped by, in addition to day and kind. */
+  readonly by: readonly string[]
+  readonly source: DaySource
+}
+
+/** Returns the last summed day of the shop; all days before it are summed too. */
+export const findLastSummedDay = async (connection: Connection, table: ShopDaySums): Promise<string | undefined> =>
+  (await findLastSummedDays(connection, table, [table.shop])).get(table.shop)
+
+/** The same for each of these shops that has summed days. */
+export const findLastSummedDays = async (
+  connection: Connection,
+  { days, date }: Omit<ShopDaySums, 'shop'>,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const shopColumn = sql.id(getShopColumn(days))
+  const shopCondition = sql`${shopColumn} in (${sql.join([...shops])})`
+  const where = days.lifecycle.batched
+    ? sql`${shopCondition} and ${sql.id(batchColumn)} = ${localBatch}`
+    : shopCondition
+  const query = sql`select ${shopColumn} as shop, max(${sql.id(date)}) as through from ${sql.table(days.table)}
+    where ${where} group by ${shopColumn}`
+  const rows = await findAll(connection, toCompilable(query))
+  return new Map(rows.map(row => [String(row.shop), String(row.through)]))
+}
+
+/** Sums the legs after one day through another. An empty row marks the last summed day. */
+export const insertDaySums = async (
+  connection: Connection,
+  { days, by, shop, source }: DaySumTable,
+  {
+    after,
+    through,
+    at,
+    user,
+  }: { readonly after: string; readonly through: string; readonly at: string; readonly user: string },
+): Promise<void> => {
+  const { legs, date, kind, emptyText, amounts, place, outside } = source
+  const keys = [date, kind, ...by]
+  const sums = amounts.flatMap(amount => {
+    const amountColumn = sql.id(amount)
+    const signedAmount = buildSignedAmount(source, amountColumn)
+    const buildSum = (comparison: RawBuilder<unknown>) =>
+      sql`cast(coalesce(sum(case when ${signedAmount} ${comparison} 0 then ${amountColumn} else 0 end), 0) as bigint)`
+    return [buildSum(sql`>`), buildSum(sql`<`)]
+  })
+  const names = amounts.flatMap(amount => [getRaisedColumn(amount), getLoweredColumn(amount)])
+  const shopColumn = getShopColumn(days)
+  const columns = ['id', 'versi', shopColumn, ...keys, ...names, 'created_at', 'created_by', 'updated_at', 'updated_by']
+  const stamp = [sql`cast(${at} as text)`, sql`cast(${user} as text)`]
+  const id = sql.join([sql`cast(${shop} as text)`, ...keys.map(name => sql.id(name))], sql` || '|' || `)
+  const inside = outside.length === 0 ? sql`` : sql` and ${sql.id(place)} not in (${sql.join([...outside])})`
+  const legShop = sql.id(getShopColumn(legs))
+  const insertClause = sql`insert into ${sql.table(days.table)} (${sql.join(columns.map(name => sql.id(name)))})`
+  const movements = sql`select ${sql.join([id, sql`1`, sql`cast(${shop} as text)`, ...keys.map(name => sql.id(name)), ...sums, ...stamp, ...stamp])}
+    from ${sql.table(legs.table)}
+    where ${legShop} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}${inside}
+    group by ${sql.join(keys.map(name => sql.id(name)))}`
+  await runQuery(connection, toCompilable(sql`${insertClause} ${movements}`))
+  const emptyKeys = by.map(() => sql`cast(${emptyText} as text)`)
+  const mark = [`${shop}|${through}|`, 1, shop, through, emptyText].map(value => sql`${value}`)
+  const zeros = names.map(() => sql`0`)
+  await runQuery(
+    connection,
+    toCompilable(sql`${insertClause} values (${sql.join([...mark, ...emptyKeys, ...zeros, ...stamp, ...stamp])})`),
+  )
+}
+
+/** Deletes sums from a day on, before a day, or all of them without either bound. */
+export const deleteDaySums = async (
+  connection: Connection,
+  { days, date, shop }: ShopDaySums,
+  { from = '', before }: { readonly from?: string; readonly before?: string } = {},
+): Promise<void> => {
+  const day = sql.id(date)
+  const until = before === undefined ? sql`` : sql` and ${day} < ${before}`
+  const where = sql`${sql.id(getShopColumn(days))} = ${shop} and ${day} >= ${from}${until}`
+  await runQuery(connection, toCompilable(sql`delete from ${sql.table(days.table)} where ${where}`))
+}
+
+// The sums of a journal.
 
 export interface JournalDayTable extends ShopDaySums {
   readonly journal: StoredResource
@@ -23,6 +117,38 @@ export interface JournalDayTable extends ShopDaySums {
   readonly sums: readonly string[]
   readonly emptyText: string
 }
+
+/** Returns those of every journal, or of the one with that name. */
+export const getJournalTables = (schema: Schema, shop: string, journal?: string): readonly JournalDayTable[] => {
+  const byJournal = getTablesByJournal(schema)
+  const matching = journal === undefined ? [...byJournal.values()].flat() : (byJournal.get(journal) ?? [])
+  return matching.map(table => ({ ...table, shop }))
+}
+
+type JournalTables = ReadonlyMap<string, readonly Omit<JournalDayTable, 'shop'>[]>
+
+/** By journal; cached for the schema. */
+const getTablesByJournal = memoizeByObject((schema: Schema): JournalTables => {
+  const shared = { date: schema.project.shop.businessDate, emptyText: schema.project.emptyText }
+  const journals = Object.values(schema.resources).flatMap(({ lifecycle }) =>
+    lifecycle.lines.flatMap(({ journal }) => (journal ? [journal] : [])),
+  )
+  return new Map(
+    journals.map(({ resource: name, daily }) => {
+      const journal = getResource(schema, name)
+      const tables = daily.map(({ resource, by, sums }) => ({
+        ...shared,
+        by,
+        sums,
+        journal,
+        days: getResource(schema, resource),
+      }))
+      return [name, tables]
+    }),
+  )
+})
+
+type JournalDaySql = RawBuilder<unknown>
 
 const getKeyColumns = ({ date, by }: JournalDayTable): readonly string[] => [
   batchColumn,

@@ -1,24 +1,25 @@
-// Heading and footer of a report: the templates of its file, or the default texts.
+// What stands around the rows of an answer: heading and footer, lines under the table, and its columns.
 
 import { type RowReader, toStored } from '../../engine/expression/evaluate/reader.ts'
-import { convertToRollup, isKeyCondition, type RollupRows } from '../../engine/expression/sql/rollup-values.ts'
 import { formatDecimal } from '../../engine/expression/syntax/decimal-text.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/types.ts'
 import { getTypeReference, isDateType, type Stored } from '../../engine/field/field-type.ts'
 import { formatStoredValue, type ValueWords } from '../../engine/field/value-text.ts'
-import type { AnswerLine } from '../../engine/report/report-answer.ts'
-import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
-import type { Report, ReportColumn, ReportFilter, Template } from '../../engine/schema/report.ts'
-import { formatMoment, formatZoneName } from '../../engine/value/tanggal.ts'
+import { getAcrossPeriod, splitAnswerColumns } from '../../engine/report/across-values.ts'
+import type { AnswerColumn, AnswerDrill, AnswerLine } from '../../engine/report/report-answer.ts'
+import type {
+  Report,
+  ReportAcross,
+  ReportColumn,
+  ReportDrill,
+  ReportFilter,
+  Template,
+} from '../../engine/schema/report.ts'
+import { type DateFormat, formatMoment, formatZoneName, isTanggal } from '../../engine/value/tanggal.ts'
 import { type Caller, getCallerWords } from '../caller/caller.ts'
-import { getJournalTables } from '../ledger/journal-tables.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../record/rule/evaluation.ts'
-import { buildDaysAndEntries, type JournalDayTable } from '../storage/ledger/journal-day-rows.ts'
-import { findLastSummedDays, type ShopDaySums } from '../storage/ledger/legs.ts'
-import type { ReportQuery } from '../storage/report-rows.ts'
-import { getShopColumn } from '../storage/tables.ts'
-import type { FilterValues } from './filter-values.ts'
+import { type FilterValues, formatFilters } from './filter-values.ts'
 import { formatPeriod, formatPrintedBy } from './outputs/printed-words.ts'
 
 export interface ReportTextContext {
@@ -193,72 +194,82 @@ const getTotal = (columns: readonly ReportColumn[], stored: TableTotals['stored'
   return column?.total === 'count' && typeof total === 'number' ? total * 10 ** (column.type.scale ?? 0) : total
 }
 
-// Reads day sums of closed days instead of journal entries, of one shop or of several, if a report needs only keys and sums that they have.
+// The columns of the answer, with the drill-down of their cells.
 
-/** The query over day sums and later entries; unchanged if no day table has all its keys and values. */
-export const replaceByDaySums = async (asking: EvaluationContext, query: ReportQuery): Promise<ReportQuery> => {
-  if (!query.isFolded || query.source.kind !== 'journal') return query
-  const tables = getJournalTables(query.schema, query.shop, query.source.name)
-  for (const table of tables.toSorted((a, b) => a.by.length - b.by.length)) {
-    const values = replaceValues(table, query)
-    if (!values) continue
-    const shops = await groupBySummedDay(asking, table, query.shops ?? [query.shop])
-    if ([...shops.keys()].some(through => through !== ''))
-      return { ...query, values, rows: buildDaysAndEntries(table, shops) }
-  }
-  return query
+interface AnswerContext {
+  readonly report: Report
+  readonly values: FilterValues
+  readonly dateFormat: DateFormat
 }
 
-const replaceValues = (table: JournalDayTable, query: ReportQuery): ReportQuery['values'] | undefined => {
-  const summed: RollupRows = {
-    keys: [getShopColumn(table.journal), table.date, journalLinks.sign, ...table.by],
-    sums: table.sums,
-    count: dayEntries,
+/** The shown columns; of a cross-tab each sum for each of these values, then over all of them. */
+export const buildAnswerColumns = (
+  { report, values, dateFormat }: AnswerContext,
+  columns: readonly ReportColumn[],
+  acrossValues: readonly Stored[],
+): readonly AnswerColumn[] => {
+  const shown = columns
+    .filter(({ isInner }) => !isInner)
+    .map(column => ({ ...buildAnswerColumn(column, report, values), isSplit: column.isSplit === true }))
+  const { across } = report
+  if (!across) return shown.map(({ isSplit: _, ...column }) => column)
+  const narrowDrill = ({ name, drill }: AnswerColumn, value: Stored): AnswerDrill | undefined => {
+    const filters = columns.find(column => column.name === name)?.drill?.filters ?? []
+    return drill && narrowToPeriod(drill, { across, filters, value })
   }
-  if (!query.filters.every(({ condition }) => isKeyCondition(condition, summed))) return undefined
-  const values = query.values.map(({ value, ...one }) => ({ ...one, value: convertToRollup(value, summed) }))
-  return values.every(isReplaced) ? values : undefined
+  return splitAnswerColumns(shown, { across, values: acrossValues, dateFormat, narrowDrill })
 }
 
-type QueryValue = ReportQuery['values'][number]
-
-const isReplaced = (
-  one: Omit<QueryValue, 'value'> & { readonly value: QueryValue['value'] | undefined },
-): one is QueryValue => one.value !== undefined
-
-// Caches the last summed day of each shop and table for one read transaction.
-
-type SharedReads = Pick<EvaluationContext, 'connection' | 'reads'>
-type DayTable = Omit<ShopDaySums, 'shop'>
-
-/** The last summed day; undefined if there is none. */
-export const readSummedThrough = async (asking: SharedReads, table: ShopDaySums): Promise<string | undefined> =>
-  (await readSummedDays(asking, table, [table.shop])).get(table.shop)
-
-/** The shops by their last summed day, which is empty for shops without one. */
-const groupBySummedDay = async (
-  asking: SharedReads,
-  table: DayTable,
-  shops: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const days = await readSummedDays(asking, table, shops)
-  return Map.groupBy(shops, shop => days.get(shop) ?? '')
+interface PeriodOfColumn extends Pick<ReportDrill, 'filters'> {
+  readonly across: ReportAcross
+  readonly value: Stored
 }
 
-const readSummedDays = async (
-  { connection, reads: { summedThrough } }: SharedReads,
-  table: DayTable,
-  shops: readonly string[],
-): Promise<ReadonlyMap<string, string | undefined>> => {
-  const buildName = (shop: string): string => `${shop} ${table.days.table}`
-  const missing = shops.filter(shop => !summedThrough.has(buildName(shop)))
-  if (missing.length > 0) {
-    const found = findLastSummedDays(connection, table, missing)
-    for (const shop of missing)
-      summedThrough.set(
-        buildName(shop),
-        found.then(days => days.get(shop)),
-      )
+/** The days of the column that are in the period of the report. Undefined if the target has no filters for them. */
+const narrowToPeriod = (drill: AnswerDrill, { across, filters, value }: PeriodOfColumn): AnswerDrill | undefined => {
+  const days = getAcrossPeriod(across, value)
+  const [from, to] = [across.period?.from, across.period?.to].map(
+    filter => filters.find(one => one.filter === filter)?.name,
+  )
+  if (!days || from === undefined || to === undefined) return undefined
+  const { [from]: first, [to]: last } = drill.where
+  const where = {
+    ...drill.where,
+    [from]: isTanggal(first) && first > days.from ? first : days.from,
+    [to]: isTanggal(last) && last < days.to ? last : days.to,
   }
-  return new Map(await Promise.all(shops.map(async shop => [shop, await summedThrough.get(buildName(shop))] as const)))
+  return { ...drill, where }
+}
+
+const buildAnswerColumn = (
+  { name, title, type, total, hide, choices, drill }: ReportColumn,
+  report: Report,
+  values: FilterValues,
+): AnswerColumn => {
+  const titledChoices = choices.filter(choice => choice.title !== choice.value)
+  return {
+    name,
+    title,
+    type: getTypeReference(type),
+    width: type.width,
+    ...(['number', 'integer'].includes(type.json.type) && { align: 'right' as const }),
+    ...(total !== undefined && { total }),
+    ...(hide.length > 0 && { hide }),
+    ...(titledChoices.length > 0 && {
+      choices: Object.fromEntries(titledChoices.map(choice => [choice.value, choice.title])),
+    }),
+    ...(drill && { drill: buildAnswerDrill(drill, formatFilters(report, values)) }),
+  }
+}
+
+/** Adds the chosen filter values that the target report also has. */
+const buildAnswerDrill = (
+  { groups, filters, ...drill }: ReportDrill,
+  chosen: ReturnType<typeof formatFilters>,
+): AnswerDrill => {
+  const where = filters.flatMap(({ filter, name }) => {
+    const value = chosen[filter] ?? null
+    return value === null || (Array.isArray(value) && value.length === 0) ? [] : [[name, value] as const]
+  })
+  return { ...drill, keys: groups, where: Object.fromEntries(where) }
 }
