@@ -1,23 +1,30 @@
 // `npm run bench:chain [-- --shops=50 --seconds=30 --pieces=40 --only=pauses,full]`: a chain on one PostgreSQL with two
-// servers. Measures the loads of chain/chain-budgets.ts and compares them with their budgets; exit code 1 when one is missed.
+// servers. Measures the loads of chain/chain-loads.ts and compares them with their budgets; exit code 1 when one is missed.
 // `--locks` adds on which tables and indexes transactions without a pause met.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type { WriteCounts } from '../server/metric/count-writes.ts'
+import type pg from 'pg'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
-import { type CashierLoad, runCashiers } from './chain/cashiers.ts'
-import { type ChainLoadName, chainLoads, comparedLoads } from './chain/chain-budgets.ts'
-import { type ChainShop, createDatabase, createPieces, fillShops, startChainServers } from './chain/chain-shops.ts'
-import { countSales, readCosts } from './chain/costs.ts'
-import { type ChainWorld, type Disturbance, disturbances } from './chain/disturbances.ts'
+import { runCashiers } from './chain/cashiers.ts'
+import {
+  budgetReadsPerSecond,
+  type ChainFigures,
+  type ChainLoadName,
+  chainBudgets,
+  chainLoads,
+  scaleBudget,
+} from './chain/chain-loads.ts'
+import { type ChainShop, connectDatabase, createDatabase, fillShops, startChainServer } from './chain/chain-shops.ts'
+import { formatCosts, readCosts, subtractCosts } from './chain/costs.ts'
+import { type ChainWorld, prepareDisturbance } from './chain/disturbances.ts'
 import { sampleSharedLocks } from './chain/shared-pages.ts'
-import { formatChainBudgets, formatChainLoads, type MeasuredLoad } from './chain-table.ts'
-import { benchmarkPassword, type ShopServer } from './large/shop-server.ts'
-import { measureMachineLimit } from './machine-limit.ts'
-import { formatTable } from './result-table.ts'
+import { type Figure, formatWhole, printMeasured, storeRun } from './harness/figures.ts'
+import { createRunFolder, withCleanup } from './harness/processes.ts'
+import type { ShopServer } from './harness/shop.ts'
+import { createPieces } from './sales/sale-shop.ts'
+import { measureMachineLimit } from './single/servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -36,25 +43,15 @@ const isLoadName = (name: string): name is ChainLoadName => Object.hasOwn(chainL
 const names = Object.keys(chainLoads).filter(isLoadName)
 const only = values.only?.split(',') ?? names
 if (!only.every(isLoadName)) throw new Error(`--only names some of ${names.join(', ')}`)
-const selected = new Set(only.flatMap(name => [name, comparedLoads[name] ?? name]))
+const selected = new Set(only.flatMap(name => [name, chainLoads[name].compared ?? name]))
 
-const milliseconds = seconds * 1000
-const pauseMs = 10_000
-const shortPauseMs = 5000
-const cashiersOfShop = 4
 /** For these the pieces of one shop alone are enough. */
 const mostSalesPerSecond = 40
 
-const loads: Readonly<Record<ChainLoadName, Omit<CashierLoad, 'milliseconds'>>> = {
-  pauses: { cashiers: shopCount * cashiersOfShop, pauseMs },
-  full: { cashiers: shopCount, pauseMs: 0 },
-  twice: { cashiers: shopCount * 2, pauseMs: 0 },
-  one: { cashiers: 10, pauseMs: 0 },
-  killed: { cashiers: shopCount * cashiersOfShop, pauseMs },
-  alone: { cashiers: Math.ceil(shopCount / 2) * cashiersOfShop, pauseMs: shortPauseMs },
-  import: { cashiers: Math.ceil(shopCount / 2) * cashiersOfShop, pauseMs: shortPauseMs },
-  worst: { cashiers: Math.ceil(shopCount / 2) * cashiersOfShop, pauseMs: shortPauseMs },
-  closing: { cashiers: Math.ceil(shopCount / 2) * cashiersOfShop, pauseMs: shortPauseMs },
+interface MeasuredLoad extends ChainFigures {
+  readonly load: ChainLoadName
+  /** Of information only. */
+  readonly note: string
 }
 
 const readMetric = (text: string, name: string): number =>
@@ -66,7 +63,7 @@ const readMetric = (text: string, name: string): number =>
   )
 
 /** Sums the counts of all servers. */
-const readWriteCounts = async (servers: readonly ShopServer[]): Promise<Pick<WriteCounts, 'committed' | 'retries'>> => {
+const readWriteCounts = async (servers: readonly ShopServer[]) => {
   const counts = { committed: 0, retries: 0 }
   for (const { port } of servers) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -76,13 +73,10 @@ const readWriteCounts = async (servers: readonly ShopServer[]): Promise<Pick<Wri
   return counts
 }
 
-const readCounts = async ({ servers, databaseUrl }: ChainWorld) => ({
-  writes: await readWriteCounts(servers),
-  costs: await readCosts(servers, databaseUrl),
-  stored: await countSales(databaseUrl),
-})
-
-const readLoopDelays = (servers: readonly ShopServer[]) => Promise.all(servers.map(server => server.loopDelay()))
+const countSales = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM penjualan WHERE kode_toko LIKE 'T__'")
+  return Number(rows[0]?.count)
+}
 
 /** Time of all processors of the machine. */
 const readProcessors = () => {
@@ -93,111 +87,117 @@ const readProcessors = () => {
   }
 }
 
-/** The disturbance goes on until the cashiers have ended. */
-const runBeside = async <T>(
-  disturb: Awaited<ReturnType<Disturbance>> | undefined,
-  load: () => Promise<T>,
-): Promise<T> => {
-  if (!disturb) return load()
-  let isOver = false
-  const beside = disturb(() => isOver)
-  try {
-    return await Promise.race([load(), beside.then(() => new Promise<never>(() => undefined))])
-  } finally {
-    isOver = true
-    await beside
-  }
-}
+const readCounts = async ({ servers }: ChainWorld, client: pg.Client) => ({
+  writes: await readWriteCounts(servers),
+  costs: await readCosts(servers, client),
+  stored: await countSales(client),
+  processors: readProcessors(),
+})
+
+const readLoopDelays = (servers: readonly ShopServer[]) => Promise.all(servers.map(server => server.loopDelay()))
 
 const measureLoad = async (
   world: ChainWorld,
-  name: ChainLoadName,
+  client: pg.Client,
+  load: ChainLoadName,
   shops: readonly ChainShop[],
 ): Promise<MeasuredLoad> => {
-  const disturbance = name in disturbances ? disturbances[name as keyof typeof disturbances] : undefined
-  const disturb = await disturbance?.(world)
-  const before = await readCounts(world)
+  const { pauseMs, cashiers: cashiersOfShop } = chainLoads[load]
+  const cashiers = cashiersOfShop * shops.length
+  const runBeside = await prepareDisturbance(world, load)
+  const before = await readCounts(world, client)
   await readLoopDelays(world.servers)
-  const processorsBefore = readProcessors()
-  const result = await runBeside(disturb, () => runCashiers(shops, { ...loads[name], milliseconds }))
-  const processorsAfter = readProcessors()
-  const loopDelays = await readLoopDelays(world.servers)
-  const after = await readCounts(world)
-  const sales = Math.max(1, result.sales)
+  const result = await runBeside(() => runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }))
+  const delays = await readLoopDelays(world.servers)
+  const after = await readCounts(world, client)
   // A server that was killed counts from zero again.
-  const costs = name === 'killed' ? undefined : { before: before.costs, after: after.costs }
+  const costs =
+    load === 'killed' ? '' : formatCosts(subtractCosts(after.costs, before.costs, Math.max(1, result.sales)))
+  const idle = (after.processors.idle - before.processors.idle) / (after.processors.all - before.processors.all)
+  const note = [
+    `${cashiers} cashiers`,
+    `503: ${result.busy}, sent again: ${result.unanswered}, no piece left: ${result.outOfPieces}`,
+    costs && `for each sale with all other work ${costs}`,
+    `loop late p95 ${delays.map(({ p95 }) => p95.toFixed(0)).join(' and ')} ms, at most ${delays.map(({ most }) => most.toFixed(0)).join(' and ')}`,
+    `processors ${((1 - idle) * 100).toFixed(0)} %`,
+  ]
   return {
     ...result,
-    load: name,
-    cashiers: loads[name].cashiers,
-    loopDelays,
-    processorShare: 1 - (processorsAfter.idle - processorsBefore.idle) / (processorsAfter.all - processorsBefore.all),
+    load,
     retried: (after.writes.retries - before.writes.retries) / (after.writes.committed - before.writes.committed),
     lost: Math.abs(after.stored - before.stored - result.sales),
-    ...(costs && {
-      costs: {
-        servers: (costs.after.servers - costs.before.servers) / sales,
-        database: (costs.after.database - costs.before.database) / sales,
-        walBytes: (costs.after.walBytes - costs.before.walBytes) / sales,
-      },
-    }),
+    note: note.filter(text => text !== '').join('; '),
   }
 }
 
-const selectShops = (
-  name: ChainLoadName,
-  shops: readonly ChainShop[],
-  { others }: ChainWorld,
-): readonly ChainShop[] => {
-  if (name === 'one') return shops.slice(0, 1)
-  return comparedLoads[name] === 'alone' || name === 'alone' ? shops.filter(shop => !others.includes(shop)) : shops
+const selectShops = (load: ChainLoadName, all: readonly ChainShop[], others: readonly ChainShop[]) => {
+  const { shops } = chainLoads[load]
+  if (shops === 'one') return all.slice(0, 1)
+  return shops === 'half' ? all.filter(shop => !others.includes(shop)) : all
 }
-
-const mostRelations = 20
-
-const formatLocks = (locks: Awaited<ReturnType<Awaited<ReturnType<typeof sampleSharedLocks>>>>): string =>
-  formatTable(
-    ['met on', 'lock', 'samples'],
-    locks.slice(0, mostRelations).map(({ relation, kind, count }) => [relation, kind, String(count)]),
-  ).join('\n')
 
 const refillPieces = async ({ senders, pieces: stock }: ChainShop, count: number): Promise<void> => {
   const [send] = senders
   if (send) stock.push(...(await createPieces(send, Math.max(0, count - stock.length))))
 }
 
-const measureLoads = async (world: ChainWorld, shops: readonly ChainShop[]): Promise<readonly MeasuredLoad[]> => {
+const mostRelations = 20
+
+const measureLoads = async (world: ChainWorld, client: pg.Client, all: readonly ChainShop[]) => {
   const results: MeasuredLoad[] = []
-  for (const name of names.filter(one => selected.has(one))) {
-    const own = selectShops(name, shops, world)
-    await Promise.all(own.map(shop => refillPieces(shop, name === 'one' ? seconds * mostSalesPerSecond : pieces)))
-    const stopSampling = values.locks && name === 'full' ? await sampleSharedLocks(world.databaseUrl) : undefined
-    results.push(await measureLoad(world, name, own))
-    if (stopSampling) console.log(formatLocks(await stopSampling()))
+  for (const load of names.filter(name => selected.has(name))) {
+    const shops = selectShops(load, all, world.others)
+    await Promise.all(shops.map(shop => refillPieces(shop, load === 'one' ? seconds * mostSalesPerSecond : pieces)))
+    const stopSampling = values.locks && load === 'full' ? await sampleSharedLocks(world.databaseUrl) : undefined
+    results.push(await measureLoad(world, client, load, shops))
+    if (stopSampling) console.table((await stopSampling()).slice(0, mostRelations))
   }
   return results
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kencana-chain-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-const readsPerSecond = await measureMachineLimit(join(folder, 'limit'))
-const postgres = await startPostgres()
-try {
+const shownFigures: readonly (readonly [figure: keyof ChainFigures, unit: string])[] = [
+  ['salesPerSecond', '/s'],
+  ['p50', 'ms'],
+  ['p95', 'ms'],
+  ['p99', 'ms'],
+  ['retried', ''],
+  ['refusedEarly', ''],
+  ['lost', ''],
+]
+
+/** Budgets are scaled by the speed of the machine. */
+const listFigures = (results: readonly MeasuredLoad[], reads: number): readonly Figure[] =>
+  results.flatMap(result => {
+    const { title, compared } = chainLoads[result.load]
+    const other = results.find(({ load }) => load === compared)
+    return shownFigures.map(([figure, unit], index): Figure => {
+      const budget = chainBudgets.find(one => one.load === result.load && one.figure === figure)
+      return {
+        name: `${title}: ${figure}`,
+        value: result[figure],
+        unit,
+        ...(other && { limit: other[figure] }),
+        budget: budget && scaleBudget(budget, reads),
+        ...(index === 0 && { note: result.note }),
+      }
+    })
+  })
+
+const folder = createRunFolder('chain')
+const reads = await measureMachineLimit(join(folder, 'limit'))
+await withCleanup(async defer => {
+  const postgres = await startPostgres()
+  defer(postgres.stop)
   const databaseUrl = await createDatabase(postgres.url)
-  const serverFolder = join(folder, 'server')
-  const servers = await startChainServers(serverFolder, databaseUrl)
-  try {
-    const shops = await fillShops(servers, { shops: shopCount, pieces, password: benchmarkPassword })
-    const others = shops.slice(Math.ceil(shopCount / 2))
-    const results = await measureLoads({ servers, folder: serverFolder, databaseUrl, others }, shops)
-    console.log(formatChainLoads(results), '\n')
-    const { text, holds } = formatChainBudgets(results, readsPerSecond)
-    console.log(text)
-    process.exitCode = holds ? 0 : 1
-  } finally {
-    for (const server of servers) await server.stop()
-  }
-} finally {
-  await postgres.stop()
-}
+  const folders = [join(folder, 'server'), join(folder, 'server-2')]
+  const servers: ShopServer[] = []
+  defer(() => Promise.all(servers.map(({ stop }) => stop())))
+  for (const one of folders) servers.push(await startChainServer(one, databaseUrl))
+  const client = await connectDatabase(databaseUrl)
+  defer(() => client.end())
+  const shops = await fillShops(servers, shopCount, pieces)
+  const others = shops.slice(Math.ceil(shopCount / 2))
+  const results = await measureLoads({ servers, folders, databaseUrl, others }, client, shops)
+  const text = `Budgets of times and rates are those of a machine whose limit makes ${formatWhole(budgetReadsPerSecond)} reads of one row a second, scaled to this one with ${formatWhole(reads)}.`
+  storeRun('bench:chain', values, printMeasured({ text, figures: listFigures(results, reads) }))
+})

@@ -1,83 +1,80 @@
-// `npm run bench [-- --quick] [-- --rounds=5 --seconds=2]`: measures, prints, keeps; exit code 1 when a budget is missed.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// `npm run bench [-- --quick] [-- --rounds=5 --seconds=2]`: single calls, start and memory; exit code 1 when a budget is missed.
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { budgets } from './budgets.ts'
-import { endChild, startChild } from './child/children.ts'
-import { compareRounds, type LoadComparison } from './comparison.ts'
-import { isFirstStartLean, measureFirstStart } from './first-start.ts'
-import { sendRequest } from './load/send-request.ts'
-import { type MeasureSetup, measureRounds } from './measure.ts'
-import { prepareDatabases } from './prepare-databases.ts'
-import { formatResultTable } from './result-table.ts'
-import { describeMachine, storeRun } from './results.ts'
-import { checkSameAnswers } from './same-answers.ts'
-import { type BenchmarkServer, ownerPassword, startServer } from './servers.ts'
-import { firstPaths, measureStarts } from './starts.ts'
+import { budgets } from './harness/budgets.ts'
+import { signIn } from './harness/calls.ts'
+import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
+import { createRunFolder, withCleanup } from './harness/processes.ts'
+import { compareRounds, takeTurns } from './harness/rounds.ts'
+import { benchmarkPassword } from './harness/shop.ts'
+import { startLoadClient } from './load/start-load-client.ts'
+import { measureFirstStart } from './single/first-start.ts'
+import { checkSameAnswers } from './single/same-answers.ts'
+import { measureOperation, prepareDatabases, startServer } from './single/servers.ts'
 
-interface Options {
-  readonly rounds: number
-  readonly seconds: number
-}
-
-const parseOptions = (args: readonly string[]): Options => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' } },
-  })
-  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
-  const seconds = Number(values.seconds ?? (values.quick ? 1 : 2))
-  if (Number.isInteger(rounds) && rounds >= 1 && rounds <= 50 && seconds >= 0.1 && seconds <= 60)
-    return { rounds, seconds }
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' } },
+})
+const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
+const seconds = Number(values.seconds ?? (values.quick ? 1 : 2))
+if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 50 && seconds >= 0.1 && seconds <= 60))
   throw new Error('--rounds is a whole number from 1 to 50, --seconds a number from 0.1 to 60')
-}
 
-const signIn = async ({ port }: BenchmarkServer): Promise<string> => {
-  const { status, body } = await sendRequest(port, '/api/users/login', {
-    body: { user_id: 'OWNER', password: ownerPassword },
-  })
-  if (status !== 200) throw new Error(`sign-in was answered with ${status}`)
-  return (body as { token: string }).token
-}
+const operations = [
+  { name: 'read one', operation: 'read', connections: 10, budget: budgets.readOne },
+  { name: 'page, 10 connections', operation: 'page', connections: 10, budget: budgets.page },
+  { name: 'page, 50 connections', operation: 'page', connections: 50, budget: budgets.page },
+  { name: 'create, durable', operation: 'create', connections: 10, budget: budgets.create },
+] as const
 
-const measureOperations = async (folder: string, { rounds, seconds }: Options): Promise<readonly LoadComparison[]> => {
-  const stops: (() => Promise<void>)[] = []
-  try {
-    const limit = await startServer('limit', folder, firstPaths.limit)
-    stops.push(limit.stop)
-    const ours = await startServer('ours', folder, firstPaths.ours)
-    stops.push(ours.stop)
-    const client = startChild(new URL('./load.ts', import.meta.url))
-    stops.push(() => endChild(client))
-    const token = await signIn(ours)
-    const servers = { limit, ours }
-    await checkSameAnswers(servers, token)
-    const setup: MeasureSetup = { client, servers, token, rounds, milliseconds: seconds * 1000 }
-    const comparisons: LoadComparison[] = []
-    for (const [index, budget] of budgets.entries()) {
-      comparisons.push(compareRounds(budget, await measureRounds(setup, budget, `${index}R`)))
+const measureOperations = (folder: string): Promise<readonly Figure[]> =>
+  withCleanup(async defer => {
+    const limit = await startServer('limit', folder)
+    defer(limit.stop)
+    const ours = await startServer('ours', folder)
+    defer(ours.stop)
+    const client = startLoadClient()
+    defer(client.stop)
+    const servers = { limit, ours: { ...ours, token: await signIn(ours, 'OWNER', benchmarkPassword) } }
+    await checkSameAnswers(servers)
+    const figures: Figure[] = []
+    for (const [index, { name, budget, ...load }] of operations.entries()) {
+      const order = { ...load, rounds, milliseconds: seconds * 1000, tag: `${index}R` }
+      const measured = await measureOperation(client, servers, order)
+      const [p50, p99] = (['p50', 'p99'] as const).map(part => {
+        const { value, limit } = compareRounds(measured, latencies => latencies[part] / 1000)
+        return `${part} ${value.toFixed(2)} ms (limit ${limit.toFixed(2)})`
+      })
+      const compared = compareRounds(measured, ({ perSecond }) => perSecond)
+      figures.push({ name, unit: '/s', ...compared, budget, note: `${p50}, ${p99}` })
     }
-    return comparisons
-  } finally {
-    for (const stop of stops) await stop()
-  }
+    return figures
+  })
+
+const settlingMilliseconds = 1000
+
+/** Starts both sides in turn on the full database; every server is stopped again. */
+const measureStarts = async (folder: string): Promise<readonly Figure[]> => {
+  const starts = await takeTurns(rounds, async side => {
+    const { startMilliseconds, memory, stop } = await startServer(side, folder)
+    await wait(settlingMilliseconds)
+    const { now } = await memory()
+    await stop()
+    return { startMilliseconds, idle: now }
+  })
+  const open = compareRounds(starts, ({ startMilliseconds }) => startMilliseconds)
+  const idle = compareRounds(starts, one => one.idle)
+  return [
+    { name: 'first answer after start', unit: 'ms', value: open.value, limit: open.limit },
+    { name: 'idle memory', unit: 'MB', value: idle.value, limit: idle.limit },
+  ]
 }
 
-const main = async (): Promise<void> => {
-  const options = parseOptions(process.argv.slice(2))
-  const folder = mkdtempSync(join(tmpdir(), 'kencana-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-  await prepareDatabases(folder)
-  const firstStart = await measureFirstStart(join(folder, 'clone'))
-  const starts = await measureStarts(folder, options.rounds)
-  const operations = await measureOperations(folder, options)
-  const run = { at: new Date().toISOString(), machine: describeMachine(), ...options, operations, starts, firstStart }
-  console.log(formatResultTable(run))
-  console.log(`\nKept in benchmarks/results/${storeRun(fileURLToPath(new URL('./results', import.meta.url)), run)}`)
-  process.exitCode = operations.every(one => one.holds) && isFirstStartLean(firstStart) ? 0 : 1
-}
-
-await main()
+const folder = createRunFolder('bench')
+await prepareDatabases(folder)
+const firstStart = await measureFirstStart(join(folder, 'clone'))
+const starts = await measureStarts(folder)
+const text = `Medians of ${rounds} rounds of ${seconds} s.`
+const figures = printMeasured({ text, figures: [...(await measureOperations(folder)), ...starts, ...firstStart] })
+storeRun('bench', { rounds, seconds }, figures)

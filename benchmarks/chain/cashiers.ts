@@ -1,7 +1,8 @@
 // Cashiers who sell, buy back, cancel and look things up, with or without pauses.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SendRequest } from '../large/worst-calls.ts'
-import { getPercentile } from '../load/statistics.ts'
+import { buildGuestSaleBody } from '../dataset/sale.ts'
+import type { SendRequest } from '../harness/calls.ts'
+import { computePercentiles } from '../harness/rounds.ts'
 import type { ChainShop } from './chain-shops.ts'
 
 export interface CashierLoad {
@@ -13,25 +14,28 @@ export interface CashierLoad {
   readonly isOver?: () => boolean
 }
 
-export interface ChainLoadResult {
+interface Counts {
+  /** Answers 503, after which the cashier sends the same again; `refusedEarly`: those within five seconds. */
+  busy: number
+  refusedEarly: number
+  /** Calls without an answer, which the cashier sends again to the next server. */
+  unanswered: number
+  outOfPieces: number
+}
+
+export interface ChainLoadResult extends Readonly<Counts> {
   readonly salesPerSecond: number
   /** Milliseconds of the call that saves a sale. */
   readonly p50: number
   readonly p95: number
   readonly p99: number
   readonly sales: number
-  /** Answers 503, after which the cashier sends the same again; `refusedEarly`: those within five seconds. */
-  readonly busy: number
-  readonly refusedEarly: number
-  /** Calls without an answer, which the cashier sends again to the next server. */
-  readonly unanswered: number
-  readonly outOfPieces: number
 }
 
-const price = 4_946_000
-const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 /** A valid NIK for each, so that none reaches the daily threshold of PPATK. */
 const describeSeller = () => ({
+  kode_sales: 'S01',
+  nama_customer: 'IBU RATNA',
   no_identitas: `317401150388${String(++sellerCount % 10_000).padStart(4, '0')}`,
   jenis_identitas: 'KTP',
 })
@@ -39,12 +43,8 @@ const describeSeller = () => ({
 const buyBackPrice = 4_895_500
 const firstOfList = 'range=[0,24]'
 
-interface Counts {
+interface CashierState extends Counts {
   readonly latencies: number[]
-  busy: number
-  refusedEarly: number
-  unanswered: number
-  outOfPieces: number
 }
 
 let keyCount = 0
@@ -63,7 +63,8 @@ const createRepeatingSender = (senders: readonly SendRequest[], first: number, c
       try {
         return await senders[current % senders.length]?.(path, input)
       } catch (error) {
-        if (isUnanswered(error)) {
+        // `fetch` throws a TypeError if the connection is refused or cut.
+        if (error instanceof TypeError) {
           counts.unanswered++
           current++
           await wait(unansweredPauseMs)
@@ -77,59 +78,51 @@ const createRepeatingSender = (senders: readonly SendRequest[], first: number, c
   }
 }
 
-/** `fetch` throws a TypeError if the connection is refused or cut. */
-const isUnanswered = (error: unknown): boolean => error instanceof TypeError
-
 const save = (send: SendRequest, path: string, body: object): Promise<unknown> => {
   keyCount++
   const key = `chain-${process.pid}-${keyCount}`
   return send(path, { body, expected: path.includes('/moves/') ? 200 : 201, key })
 }
 
-const sell = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
-  const kode_barcode = shop.pieces.pop()
-  if (kode_barcode === undefined) {
-    counts.outOfPieces++
-    return
-  }
-  const body = { ...customer, barang: [{ kode_barcode }], pembayaran: [{ jenis: 'CASH', jumlah_rp: price }] }
-  await send('penjualan/preview?move=simpan', { body, expected: 200 })
+type CashierWork = (shop: ChainShop, send: SendRequest, state: CashierState) => Promise<unknown>
+
+const sell: CashierWork = async (shop, send, state) => {
+  const barcode = shop.pieces.pop()
+  if (barcode === undefined) return state.outOfPieces++
+  const body = buildGuestSaleBody(barcode)
+  await send('penjualan/preview?move=simpan', { body })
   const begin = performance.now()
   const sale = await save(send, 'penjualan?move=simpan', body)
-  counts.latencies.push(performance.now() - begin)
+  state.latencies.push(performance.now() - begin)
   const { id, barang } = sale as {
     readonly id: string
     readonly barang: readonly { readonly no_faktur_jual: string }[]
   }
-  shop.sold.push({ id, nota: barang[0]?.no_faktur_jual ?? '' })
+  return shop.sold.push({ id, nota: barang[0]?.no_faktur_jual ?? '' })
 }
 
-const buyBack = async (shop: ChainShop, send: SendRequest): Promise<void> => {
-  const sale = shop.sold.shift()
+const buyBack: CashierWork = async ({ sold }, send) => {
+  const sale = sold.shift()
   if (!sale) return
   const barang = [{ no_faktur_jual: sale.nota, kondisi: 'MULUS' }]
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: buyBackPrice }]
-  await save(send, 'pembelian?move=simpan', { ...customer, ...describeSeller(), barang, pembayaran })
+  await save(send, 'pembelian?move=simpan', { ...describeSeller(), barang, pembayaran })
 }
 
-const cancelSale = async (shop: ChainShop, send: SendRequest): Promise<void> => {
-  const sale = shop.sold.shift()
+const cancelSale: CashierWork = async ({ sold }, send) => {
+  const sale = sold.shift()
   if (!sale) return
   const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
   await save(send, `penjualan/${sale.id}/moves/batal`, { answers })
 }
 
-const readList = async (_: ChainShop, send: SendRequest): Promise<void> => {
-  const path = Math.random() < 0.5 ? `barang?${firstOfList}` : `penjualan?${firstOfList}`
-  await send(path, { method: 'GET', body: undefined, expected: 200 })
-}
+const readList: CashierWork = (_, send) =>
+  send(Math.random() < 0.5 ? `barang?${firstOfList}` : `penjualan?${firstOfList}`)
 
-const readReport = async (_: ChainShop, send: SendRequest): Promise<void> => {
-  await send('reports/penjualan-rekap', { method: 'GET', body: undefined, expected: 200 })
-}
+const readReport: CashierWork = (_, send) => send('reports/penjualan-rekap')
 
 /** Of a hundred works of a cashier: 70 sales, 10 buy-backs, 5 cancellations, 10 lists, 5 reports. */
-const chooseWork = () => {
+const chooseWork = (): CashierWork => {
   const draw = Math.random() * 100
   if (draw < 70) return sell
   if (draw < 80) return buyBack
@@ -141,30 +134,22 @@ export const runCashiers = async (
   shops: readonly ChainShop[],
   { cashiers, pauseMs, milliseconds, isOver = () => false }: CashierLoad,
 ): Promise<ChainLoadResult> => {
-  const counts: Counts = { latencies: [], busy: 0, refusedEarly: 0, unanswered: 0, outOfPieces: 0 }
+  const state: CashierState = { latencies: [], busy: 0, refusedEarly: 0, unanswered: 0, outOfPieces: 0 }
   const start = performance.now()
   const until = start + milliseconds
   const work = async (index: number): Promise<void> => {
     const shop = shops[index % shops.length]
     if (!shop) return
-    const send = createRepeatingSender(shop.senders, index % shop.senders.length, counts)
+    const send = createRepeatingSender(shop.senders, index % shop.senders.length, state)
     if (pauseMs > 0) await wait(pauseMs * Math.random())
     while (performance.now() < until && !isOver()) {
-      await chooseWork()(shop, send, counts)
+      await chooseWork()(shop, send, state)
       if (pauseMs > 0) await wait(pauseMs * (0.5 + Math.random()))
     }
   }
   await Promise.all(Array.from({ length: cashiers }, (_, index) => work(index)))
-  const sorted = Float64Array.from(counts.latencies).sort()
-  return {
-    salesPerSecond: (counts.latencies.length / (performance.now() - start)) * 1000,
-    p50: getPercentile(sorted, 0.5),
-    p95: getPercentile(sorted, 0.95),
-    p99: getPercentile(sorted, 0.99),
-    sales: counts.latencies.length,
-    busy: counts.busy,
-    refusedEarly: counts.refusedEarly,
-    unanswered: counts.unanswered,
-    outOfPieces: counts.outOfPieces,
-  }
+  const { latencies, ...counts } = state
+  const sales = latencies.length
+  const salesPerSecond = (sales / (performance.now() - start)) * 1000
+  return { ...counts, ...computePercentiles(latencies), salesPerSecond, sales }
 }

@@ -1,9 +1,9 @@
 // Many shops of one chain, each with pieces to sell and a session of its own.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type ShopServer, startShop } from '../large/shop-server.ts'
-import { createSender, type SendRequest } from '../large/worst-calls.ts'
-import { sendRequest } from '../load/send-request.ts'
+import { createSender, type SendRequest, signIn } from '../harness/calls.ts'
+import { benchmarkPassword, demoEnv, type ShopServer, startShop } from '../harness/shop.ts'
+import { createPieces, disableValidation } from '../sales/sale-shop.ts'
 
 export interface ChainShop {
   readonly code: string
@@ -17,73 +17,59 @@ export interface ChainShop {
   readonly sold: { readonly id: string; readonly nota: string }[]
 }
 
-export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
 const tray = { kode_gudang: 'TOKO', kode_baki: '01', nama_baki: 'BAKI CINCIN', berat_baki: 598.596, berat_bandrol: 0.1 }
-const serverEnv = { KENCANA_START: 'demo', KENCANA_SHOP: 'KCA' }
 const connectMs = 30_000
 
-/** Waits for a database server that is starting. */
-export const createDatabase = async (url: string): Promise<string> => {
+/** Connects as soon as a database server that is starting accepts it. */
+export const connectDatabase = async (connectionString: string): Promise<pg.Client> => {
   const until = performance.now() + connectMs
   for (;;) {
-    const client = new pg.Client({ connectionString: `${url}/postgres` })
+    const client = new pg.Client({ connectionString })
     try {
       await client.connect()
-      await client.query("CREATE DATABASE kencana_bench TEMPLATE template0 ENCODING 'UTF8'")
-      return `${url}/kencana_bench`
+      return client
     } catch (error) {
+      await client.end().catch(() => undefined)
       if (performance.now() > until) throw error
       await wait(100)
-    } finally {
-      await client.end().catch(() => undefined)
     }
   }
 }
 
-/** The servers may be replaced by others on the same ports. */
-export const startChainServers = async (folder: string, databaseUrl: string): Promise<ShopServer[]> => {
-  const env = { ...serverEnv, DATABASE_URL: databaseUrl }
-  return [await startShop(folder, env), await startShop(`${folder}-2`, env)]
+/** Creates the database of the benchmark; returns its address. */
+export const createDatabase = async (url: string): Promise<string> => {
+  const client = await connectDatabase(`${url}/postgres`)
+  await client.query("CREATE DATABASE kencana_bench TEMPLATE template0 ENCODING 'UTF8'")
+  await client.end()
+  return `${url}/kencana_bench`
 }
 
-export const startChainServer = (folder: string, databaseUrl: string, port: number): Promise<ShopServer> =>
-  startShop(folder, { ...serverEnv, DATABASE_URL: databaseUrl, PORT: String(port) })
+/** On another port than before, or on that of a server that it replaces. */
+export const startChainServer = (folder: string, databaseUrl: string, port = 0): Promise<ShopServer> =>
+  startShop(folder, { ...demoEnv, DATABASE_URL: databaseUrl, PORT: String(port) })
 
 /** The session works in the shop from then on; every server of the chain accepts it. */
-const openSession = async (servers: readonly ShopServer[], code: string, password: string) => {
+const openSession = async (servers: readonly ShopServer[], code: string) => {
   const [first] = servers
   if (!first) throw new Error('no server')
-  const { status, body } = await sendRequest(first.port, '/api/users/login', { body: { user_id: 'OWNER', password } })
-  if (status !== 200) throw new Error(`sign-in was answered with ${status}`)
-  const { token } = body as { token: string }
+  const token = await signIn(first, 'OWNER', benchmarkPassword)
   const senders = servers.map(({ port }) => createSender({ port, token }))
-  await senders[0]?.('users/shop', { body: { kode_toko: code }, expected: 200 })
+  await senders[0]?.('users/shop', { body: { kode_toko: code } })
   return { token, senders }
 }
 
 /** Returns the barcodes of its pieces. */
 export const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
-  const settings = (await send('para-system?entries=true', { method: 'GET', body: undefined, expected: 200 })) as object
-  const body = { ...settings, VALIDASI_JUAL: false, VALIDASI_BELI: false }
-  await send('para-system', { method: 'PUT', body, expected: 200 })
+  await disableValidation(send, { VALIDASI_JUAL: false, VALIDASI_BELI: false })
   await send('baki', { body: tray, expected: 201 })
   return createPieces(send, pieces)
-}
-
-/** Returns their barcodes. */
-export const createPieces = async (send: SendRequest, pieces: number): Promise<string[]> => {
-  const barcodes: string[] = []
-  for (let n = 0; n < pieces; n++) {
-    const { kode_barcode } = (await send('barang', { body: ring, expected: 201 })) as { kode_barcode: string }
-    barcodes.push(kode_barcode)
-  }
-  return barcodes
 }
 
 /** Creates the shops beside the first one, a few at a time. */
 export const fillShops = async (
   servers: readonly ShopServer[],
-  { shops, pieces, password }: { readonly shops: number; readonly pieces: number; readonly password: string },
+  shops: number,
+  pieces: number,
 ): Promise<readonly ChainShop[]> => {
   const [first] = servers
   if (!first) throw new Error('no server')
@@ -94,7 +80,7 @@ export const fillShops = async (
   const queue = [...codes]
   const fillNext = async (): Promise<void> => {
     for (let code = queue.shift(); code !== undefined; code = queue.shift()) {
-      const { token, senders } = await openSession(servers, code, password)
+      const { token, senders } = await openSession(servers, code)
       const [send] = senders
       if (send) filled.push({ code, token, senders, pieces: await prepareShop(send, pieces), sold: [] })
     }

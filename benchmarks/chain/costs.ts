@@ -1,7 +1,7 @@
-// What a load costs: processor time of servers and of PostgreSQL, and bytes of its log.
+// What work costs: processor time of servers and of PostgreSQL, and bytes of its log.
 import { readdirSync, readFileSync } from 'node:fs'
-import pg from 'pg'
-import type { ShopServer } from '../large/shop-server.ts'
+import type pg from 'pg'
+import type { MeasuredServer } from '../harness/processes.ts'
 
 export interface ChainCosts {
   /** Milliseconds of a processor. */
@@ -25,7 +25,7 @@ const readProcess = (pid: string): readonly string[] | undefined => {
   }
 }
 
-/** Of the server process, of those that it has started, and of those of them that have ended. */
+/** Of the server process, of those that it has started, and of those of them that have ended; on Linux. */
 const readDatabaseProcessor = (serverPid: string): number => {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
@@ -37,34 +37,24 @@ const readDatabaseProcessor = (serverPid: string): number => {
   return ticks * millisecondsPerTick
 }
 
-export const readCosts = async (servers: readonly ShopServer[], databaseUrl: string): Promise<ChainCosts> => {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: string; wal: string }>(
-      "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid, wal_bytes::text AS wal FROM pg_stat_wal",
-    )
-    const [row] = rows
-    const times = await Promise.all(servers.map(server => server.processor()))
-    return {
-      servers: times.reduce((sum, time) => sum + time, 0),
-      database: readDatabaseProcessor(row?.pid ?? ''),
-      walBytes: Number(row?.wal),
-    }
-  } finally {
-    await client.end()
+export const readCosts = async (servers: readonly MeasuredServer[], client: pg.Client): Promise<ChainCosts> => {
+  const { rows } = await client.query<{ pid: string; wal: string }>(
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid, (pg_current_wal_insert_lsn() - '0/0')::text AS wal",
+  )
+  const times = await Promise.all(servers.map(server => server.processor()))
+  return {
+    servers: times.reduce((sum, time) => sum + time, 0),
+    database: readDatabaseProcessor(rows[0]?.pid ?? ''),
+    walBytes: Number(rows[0]?.wal),
   }
 }
 
-export const countSales = async (databaseUrl: string): Promise<number> => {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ count: string }>(
-      "SELECT count(*)::text AS count FROM penjualan WHERE kode_toko LIKE 'T__'",
-    )
-    return Number(rows[0]?.count)
-  } finally {
-    await client.end()
-  }
-}
+/** What was spent between both, for each of so many. */
+export const subtractCosts = (after: ChainCosts, before: ChainCosts, count: number): ChainCosts => ({
+  servers: (after.servers - before.servers) / count,
+  database: (after.database - before.database) / count,
+  walBytes: (after.walBytes - before.walBytes) / count,
+})
+
+export const formatCosts = ({ servers, database, walBytes }: ChainCosts): string =>
+  `server ${servers.toFixed(1)} ms, database ${database.toFixed(1)} ms, log ${(walBytes / 1000).toFixed(1)} kB`

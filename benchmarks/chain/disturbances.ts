@@ -1,27 +1,29 @@
 // What goes on beside a load: a server that is killed, or other shops that import, close their day, or send the most that
 // is allowed. Each runs until it is over.
 import { setTimeout as wait } from 'node:timers/promises'
-import { importFile } from '../large/import-file.ts'
-import type { ShopServer } from '../large/shop-server.ts'
+import type { ServerAddress } from '../harness/calls.ts'
+import type { ShopServer } from '../harness/shop.ts'
+import { importFile } from '../large/measure-import.ts'
 import { createWorstCalls } from '../large/worst-calls.ts'
+import type { ChainLoadName } from './chain-loads.ts'
 import { type ChainShop, startChainServer } from './chain-shops.ts'
 
 export interface ChainWorld {
   readonly servers: ShopServer[]
-  /** Folder of the servers. */
-  readonly folder: string
+  /** Of each server. */
+  readonly folders: readonly string[]
   readonly databaseUrl: string
   /** Shops without cashiers. */
   readonly others: readonly ChainShop[]
 }
 
 /** Prepares it before the load; the returned function runs it. */
-export type Disturbance = (world: ChainWorld) => Promise<(isOver: () => boolean) => Promise<void>>
+type Disturbance = (world: ChainWorld) => Promise<(isOver: () => boolean) => Promise<void>>
 
 const quietMilliseconds = 2000
 
 const replaceServers: Disturbance =
-  async ({ servers, folder, databaseUrl }) =>
+  async ({ servers, folders, databaseUrl }) =>
   async isOver => {
     for (let n = 0; !isOver(); n++) {
       await wait(quietMilliseconds)
@@ -29,8 +31,7 @@ const replaceServers: Disturbance =
       const server = servers[index]
       if (!server) return
       await server.kill()
-      const place = index === 0 ? folder : `${folder}-${index + 1}`
-      servers[index] = await startChainServer(place, databaseUrl, server.port)
+      servers[index] = await startChainServer(folders[index] ?? '', databaseUrl, server.port)
     }
   }
 
@@ -71,21 +72,36 @@ const closeDays: Disturbance =
   async isOver => {
     for (const { senders, code } of others.toReversed()) {
       if (isOver()) return
-      const body = { PROSES: 'close' }
-      await senders[0]?.('system/close', { body, expected: 200, key: `close-day-${code}` })
+      await senders[0]?.('system/close', { body: { PROSES: 'close' }, key: `close-day-${code}` })
     }
   }
 
-export const disturbances = {
+const disturbances: Readonly<Partial<Record<ChainLoadName, Disturbance>>> = {
   killed: replaceServers,
   import: importTrays,
   worst: sendWorst,
   closing: closeDays,
-} as const
+}
 
-const getOtherShop = ({ servers, others }: ChainWorld, index: number): ShopServer => {
+const getOtherShop = ({ servers, others }: ChainWorld, index: number): ServerAddress => {
   const [server] = servers
   const shop = others[index % others.length]
   if (!server || !shop) throw new Error('no server or shop')
-  return { ...server, token: shop.token }
+  return { port: server.port, token: shop.token }
+}
+
+/** Prepares what goes on beside the load; the returned function runs the load, and the rest until the load has ended. */
+export const prepareDisturbance = async (world: ChainWorld, name: ChainLoadName) => {
+  const disturb = await disturbances[name]?.(world)
+  return async <T>(load: () => Promise<T>): Promise<T> => {
+    if (!disturb) return load()
+    let isOver = false
+    const beside = disturb(() => isOver)
+    try {
+      return await Promise.race([load(), beside.then(() => new Promise<never>(() => undefined))])
+    } finally {
+      isOver = true
+      await beside
+    }
+  }
 }

@@ -5,32 +5,6 @@ export const shop = 'KCA'
 export const kategoriCount = 40
 export const statuses = ['READY', 'SOLD', 'LOST'] as const
 
-/** A row as the database holds it: weights in milligrams, percents in hundredths, flags as 0 and 1. */
-export interface StoredBarang {
-  readonly id: string
-  readonly versi: number
-  readonly kode_barang: string
-  readonly nama_barang: string
-  readonly kode_kategori: string
-  readonly kode_baki: string
-  readonly berat: number
-  readonly berat_asli: number
-  readonly kadar: number
-  readonly harga_beli: number
-  readonly harga_jual: number
-  readonly ongkos: number
-  readonly status: string
-  readonly tgl_masuk: string
-  readonly tgl_jual: string | null
-  readonly status_aktif: number
-  readonly keterangan: string
-}
-
-export type BarangColumn = keyof StoredBarang
-
-/** A request body that creates a row. */
-export type BarangBody = Omit<StoredBarang, 'id' | 'versi' | 'status_aktif'> & { readonly status_aktif: boolean }
-
 /** The n-th id: in the form of a UUIDv7, ascending with n, and older than any id created today. */
 export const buildBarangId = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
@@ -43,8 +17,11 @@ const dayCount = 730
 /** Spread, and the same for the same number: neighbours get days far apart. */
 const getDay = (n: number): string => new Date(firstDay + ((n * 7919) % dayCount) * msPerDay).toISOString().slice(0, 10)
 
-/** One category and status hold about 833 rows in random order of their dates. */
-export const buildStoredBarang = (n: number): StoredBarang => {
+/**
+ * A row as the database holds it: weights in milligrams, percents in hundredths, flags as 0 and 1. One category and
+ * status hold about 833 rows in random order of their dates.
+ */
+export const buildStoredBarang = (n: number) => {
   const status = statuses[Math.floor(n / kategoriCount) % statuses.length] ?? 'READY'
   return {
     id: buildBarangId(n),
@@ -67,15 +44,22 @@ export const buildStoredBarang = (n: number): StoredBarang => {
   }
 }
 
+export type StoredBarang = Readonly<ReturnType<typeof buildStoredBarang>>
+
+/** As a call carries it. */
+export const toBarang = ({ berat, berat_asli, kadar, status_aktif, ...row }: StoredBarang) => ({
+  ...row,
+  berat: berat / 1000,
+  berat_asli: berat_asli / 1000,
+  kadar: kadar / 100,
+  status_aktif: status_aktif === 1,
+})
+
+/** A request body that creates a row. */
+export type BarangBody = Omit<ReturnType<typeof toBarang>, 'id' | 'versi'>
+
 /** The body for a row like the n-th, with another code. */
 export const buildBarangBody = (n: number, kodeBarang: string): BarangBody => {
-  const { id: _, versi: _versi, ...row } = buildStoredBarang(n % rowCount)
-  return {
-    ...row,
-    kode_barang: kodeBarang,
-    berat: row.berat / 1000,
-    berat_asli: row.berat_asli / 1000,
-    kadar: row.kadar / 100,
-    status_aktif: row.status_aktif === 1,
-  }
+  const { id: _, versi: _versi, ...row } = toBarang(buildStoredBarang(n % rowCount))
+  return { ...row, kode_barang: kodeBarang }
 }

@@ -1,18 +1,37 @@
 // A whole sale as a till sends it: one piece, one payment, a member.
 
+export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
+
 export const formatBarcode = (n: number): string => String(n).padStart(8, '0')
 
 /** Of 2.53 g at 1,935,000 and a labour charge of 50,000, rounded up to 500. */
-const price = 4_946_000
+export const price = 4_946_000
 
 /** As a screen shows it. */
 export const formattedPrice = price.toLocaleString('en-US')
 
-export const buildSaleBody = (barcode: number) => ({
+/** A member of the demo. */
+export const firstMember = 'PLG0000001'
+
+/** So many that none of them reaches the daily threshold of PPATK, which a hundred sales would. */
+export const memberCount = 1000
+
+/** The member who buys the piece. */
+export const formatMember = (barcode: number): string => `UJI${String(barcode % memberCount).padStart(7, '0')}`
+
+export const buildSaleBody = (barcode: number, kode_member: string) => ({
   kode_sales: 'S01',
   jenis_customer: 'MEMBER',
-  kode_member: 'PLG0000001',
+  kode_member,
   barang: [{ kode_barcode: formatBarcode(barcode) }],
+  pembayaran: [{ jenis: 'CASH', jumlah_rp: price }],
+})
+
+/** A sale to somebody who gives only a name. */
+export const buildGuestSaleBody = (kode_barcode: string) => ({
+  kode_sales: 'S01',
+  nama_customer: 'IBU RATNA',
+  barang: [{ kode_barcode }],
   pembayaran: [{ jenis: 'CASH', jumlah_rp: price }],
 })
 

@@ -1,74 +1,40 @@
 // The audit of a million legs: posted as sales post them, linked, then audited by the command as an operator runs it.
-import '../../tests/support/register-modules.ts'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { appendAuditChain } from '../../server/audit/append-audit-chain.ts'
 import type { Caller } from '../../server/caller/caller.ts'
-import { parseConfig } from '../../server/config/config.ts'
 import type { LedgerEntry } from '../../server/ledger/entry.ts'
 import { postEntries } from '../../server/ledger/post-entries.ts'
-import { openStorage } from '../../server/project/open-storage.ts'
-import { loadSchema } from '../../server/schema/load-schema.ts'
-import { fillDatabase } from '../../server/shop/start-data.ts'
-import type { Storage } from '../../server/storage/storage.ts'
-
-export interface AuditFigures {
-  readonly legs: number
-  /** Rows of the audit with postings. */
-  readonly postings: number
-  readonly seconds: number
-  readonly peakMegabytes: number
-}
+import { createProgramCaller, fillDatabase } from '../../server/shop/start-data.ts'
+import { readOpenDay } from '../dataset/report-chain.ts'
+import { dataBudgets } from '../harness/budgets.ts'
+import { formatWhole, type Measured } from '../harness/figures.ts'
+import { benchmarkPassword, demoCode, getDatabaseFile, withStorage } from '../harness/shop.ts'
 
 const entriesOfPosting = 5
 const postingsAtOnce = 500
 
-export const measureAudit = async (parent: string, legs: number): Promise<AuditFigures> => {
+export const measureAudit = async (parent: string, legs: number): Promise<Measured> => {
   const folder = mkdtempSync(join(parent, 'audit-'))
-  const env = { DATA_DIR: folder }
-  const schema = loadSchema('schema')
-  const now = (): Date => new Date()
-  const storage = await openStorage(parseConfig(env), { schema, files: [], now, command: 'bench:data' })
   const postings = Math.ceil(legs / entriesOfPosting / 2)
-  try {
-    const start = {
-      schema,
-      storage,
-      now,
-      start: 'demo-master',
-      firstShop: 'KCA',
-      ownerPassword: 'neraca kayu jati tua',
-    }
-    await fillDatabase(start)
-    await postAll(await createCaller(storage, schema), postings)
-    while ((await appendAuditChain(storage, now(), { settled: 0 })) > 0);
-  } finally {
-    await storage.close()
-  }
-  return { legs: postings * entriesOfPosting * 2, postings, ...(await measureCommand(env)) }
-}
-
-const createCaller = async (storage: Storage, schema: Caller['schema']): Promise<Caller> => {
-  const [shop] = await storage.read(connection =>
-    connection.all({ sql: "select tgl_system from toko where kode_toko = 'KCA'", values: [] }),
-  )
+  await withStorage(folder, async context => {
+    await fillDatabase({ ...context, start: 'demo-master', firstShop: demoCode, ownerPassword: benchmarkPassword })
+    const program = createProgramCaller(context, demoCode)
+    const businessDate = readOpenDay(getDatabaseFile(folder))
+    await postAll({ ...program, shop: { ...program.shop, businessDate } }, postings)
+    while ((await appendAuditChain(context.storage, context.now(), { settled: 0 })) > 0);
+  })
+  const { seconds, peak } = await runAudit(folder)
+  const name = 'audit of a million legs'
   return {
-    schema,
-    storage,
-    now: () => new Date(),
-    device: 'benchmark',
-    access: {} as Caller['access'],
-    user: { rowId: '', userId: 'OWNER', name: 'OWNER', level: 'OWN' },
-    shop: {
-      code: 'KCA',
-      name: '',
-      address: '',
-      businessDate: String(shop?.tgl_system),
-      timeZone: 'Asia/Jakarta',
-      modules: [],
-    },
-    getWriteHooks: () => ({}),
+    text: `${formatWhole(postings * entriesOfPosting * 2)} legs of ${formatWhole(postings)} postings are audited.`,
+    figures: [
+      { name: `${name}, from start to end`, value: seconds, unit: 's', budget: dataBudgets.auditSeconds },
+      { name: `${name}, most memory`, value: peak, unit: 'MB', budget: dataBudgets.auditMemory },
+    ],
   }
 }
 
@@ -93,28 +59,18 @@ const postAll = async (caller: Caller, count: number): Promise<void> => {
 }
 
 /** The command from its start to its end; the most memory as the system saw it. */
-const measureCommand = (
-  env: Readonly<Record<string, string>>,
-): Promise<Pick<AuditFigures, 'seconds' | 'peakMegabytes'>> =>
-  new Promise((resolve, reject) => {
-    const startedAt = performance.now()
-    const report = "process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS))"
-    const child = spawn(
-      process.execPath,
-      ['--import', `data:text/javascript,${encodeURIComponent(report)}`, 'commands/audit-books.ts'],
-      { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-    )
-    let [output, errors] = ['', '']
-    child.stdout.on('data', chunk => {
-      output += String(chunk)
-    })
-    child.stderr.on('data', chunk => {
-      errors += String(chunk)
-    })
-    child.once('error', reject)
-    child.once('close', code => {
-      const seconds = (performance.now() - startedAt) / 1000
-      if (code !== 0) reject(new Error(`the audit ended with ${code}: ${output}${errors}`))
-      else resolve({ seconds, peakMegabytes: Number(/peak (\d+)/.exec(errors)?.[1] ?? 0) / 1024 })
-    })
-  })
+const runAudit = async (folder: string): Promise<{ readonly seconds: number; readonly peak: number }> => {
+  const startedAt = performance.now()
+  const report = "process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS))"
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(report)}`, 'commands/audit-books.ts'],
+    { env: { PATH: process.env.PATH, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const ended = once(child, 'close')
+  const [output, errors] = await Promise.all([readText(child.stdout), readText(child.stderr)])
+  const [code] = await ended
+  if (code !== 0) throw new Error(`the audit ended with ${code}: ${output}${errors}`)
+  const peak = Number(/peak (\d+)/.exec(errors)?.[1] ?? 0) / 1024
+  return { seconds: (performance.now() - startedAt) / 1000, peak }
+}

@@ -2,114 +2,67 @@
 // in the other shop meanwhile; and before it, the time of the dashboard in the server.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { sendRequest } from '../load/send-request.ts'
-import { computeMedian } from '../load/statistics.ts'
-import { type BigShop, bigShopCode, bigShopPassword, fillBigShop } from './big-shop.ts'
-import { startLightLoad } from './light-load.ts'
-import { type ShopServer, startShop } from './shop-server.ts'
+import { type BigShop, fillBigShop } from '../dataset/big-shop.ts'
+import { dataBudgets } from '../harness/budgets.ts'
+import { callServer, measureCall, signIn } from '../harness/calls.ts'
+import { type Figure, formatWhole, type Measured } from '../harness/figures.ts'
+import { computeMedian } from '../harness/rounds.ts'
+import { benchmarkPassword, demoEnv, withShop } from '../harness/shop.ts'
+import { measureBeside, measureQuiet } from '../load/light-load.ts'
 
-export interface ClosingFigures extends BigShop {
-  /** Milliseconds until the closing is answered: the median of all rounds. */
-  readonly closing: number
-  /** The slowest answers to the other shop meanwhile, of all rounds. */
-  readonly otherRead: number
-  readonly otherSave: number
-  /** The slowest of the same requests without a closing: how busy the machine is otherwise. */
-  readonly before: number
-  /** Milliseconds in the server: median of those after the first ones; and those of a processor for one. */
-  readonly dashboard: number
-  readonly dashboardProcessor: number
-}
-
-const env = {
-  KENCANA_START: 'demo',
-  KENCANA_SHOP: bigShopCode,
-  KENCANA_OWNER_PASSWORD: bigShopPassword,
-  KENCANA_DEMO_PASSWORD: bigShopPassword,
-}
-const otherOwner = 'OWNERB'
-
-export const measureClosing = async (
-  parent: string,
-  { rounds: repetitions, ...size }: BigShop & { readonly rounds: number },
-): Promise<ClosingFigures> => {
-  const base = join(parent, 'closing')
-  await fillBigShop(base, size)
-  const rounds: ClosingRound[] = []
-  for (let n = 0; n < repetitions; n++) {
-    const folder = join(parent, `closing-${n}`)
-    cpSync(base, folder, { recursive: true })
-    rounds.push(await measureRound(folder))
-  }
-  const pick = (name: keyof ClosingRound): readonly number[] => rounds.map(round => round[name])
-  return {
-    ...size,
-    closing: computeMedian(pick('closing')),
-    dashboard: computeMedian(pick('dashboard')),
-    dashboardProcessor: computeMedian(pick('dashboardProcessor')),
-    otherRead: Math.max(...pick('otherRead')),
-    otherSave: Math.max(...pick('otherSave')),
-    before: Math.max(...pick('before')),
-  }
-}
-
-const quietMilliseconds = 2000
-
-type ClosingRound = Omit<ClosingFigures, keyof BigShop>
-
-const measureRound = async (folder: string): Promise<ClosingRound> => {
-  const shop = await startShop(folder, env)
-  try {
-    const dashboardTimes = await measureDashboard(shop)
-    const other = { ...shop, token: await signIn(shop, otherOwner) }
-    const quiet = await startLightLoad(other, 'DULU')
-    await new Promise(resolve => setTimeout(resolve, quietMilliseconds))
-    const { read, create } = await quiet.stop()
-    const load = await startLightLoad(other, 'TUTUP', closingPause)
-    const begin = performance.now()
-    const { status, body } = await sendRequest(shop.port, '/api/system/close', {
-      token: shop.token,
-      body: { PROSES: 'close' },
-      timeoutMs,
-    })
-    const closing = performance.now() - begin
-    if (status !== 200) throw new Error(`the closing was answered with ${status}: ${JSON.stringify(body)}`)
-    const { read: otherRead, create: otherSave } = await load.stop()
-    return { closing, ...dashboardTimes, otherRead, otherSave, before: Math.max(read, create) }
-  } finally {
-    await shop.stop()
-  }
-}
-
-/** Timeout of a closing in milliseconds. */
-const timeoutMs = 60_000
+const size: BigShop = { pieces: 60_000, sales: 1000, lines: 365_000 }
 
 /** Milliseconds between two saves of the other shop, so that each step of the closing meets some. */
 const closingPause = 20
 
-const signIn = async ({ port }: ShopServer, user_id: string): Promise<string> => {
-  const { status, body } = await sendRequest(port, '/api/users/login', { body: { user_id, password: bigShopPassword } })
-  if (status !== 200) throw new Error(`${user_id} cannot sign in: ${status}`)
-  return (body as { token: string }).token
-}
-
-const warmUps = 5
-const repetitions = 20
-
-const measureDashboard = async ({
-  port,
-  token,
-  served,
-  processor,
-}: ShopServer): Promise<Pick<ClosingRound, 'dashboard' | 'dashboardProcessor'>> => {
-  await served()
-  let processorBefore = 0
-  for (let n = 0; n < warmUps + repetitions; n++) {
-    if (n === warmUps) processorBefore = await processor()
-    const { status, body } = await sendRequest(port, '/api/dashboard', { token })
-    if (status !== 200 || !Array.isArray((body as { cards?: unknown }).cards))
-      throw new Error(`the dashboard was answered with ${status}`)
+export const measureClosing = async (parent: string, rounds: number): Promise<Measured> => {
+  const base = join(parent, 'closing')
+  await fillBigShop(base, size)
+  const measured: ClosingRound[] = []
+  for (let n = 0; n < rounds; n++) {
+    const folder = join(parent, `closing-${n}`)
+    cpSync(base, folder, { recursive: true })
+    measured.push(await measureRound(folder))
   }
-  const dashboardProcessor = ((await processor()) - processorBefore) / repetitions
-  return { dashboard: computeMedian((await served()).slice(warmUps)), dashboardProcessor }
+  const pick = (name: keyof ClosingRound): readonly number[] => measured.map(round => round[name])
+  const before = Math.max(...pick('before'))
+  const createFigure = (name: string, value: number, budget: { readonly most: number }): Figure => ({
+    name,
+    value,
+    unit: 'ms',
+    budget,
+  })
+  const { closing, otherWhileClosing, dashboard } = dataBudgets
+  return {
+    text: `${formatWhole(size.pieces)} pieces, ${formatWhole(size.sales)} sales of the day, ${formatWhole(size.lines)} lines of the year before; without a closing the slowest of the other requests took ${Math.round(before)} ms.`,
+    slowestBefore: before,
+    figures: [
+      createFigure('closing, until it is answered', computeMedian(pick('took')), closing),
+      createFigure('closing, slowest reading of the other shop', Math.max(...pick('read')), otherWhileClosing),
+      createFigure('closing, slowest save of the other shop', Math.max(...pick('create')), otherWhileClosing),
+      createFigure('dashboard, in the server', computeMedian(pick('dashboard')), dashboard),
+      createFigure('dashboard, time of a processor', computeMedian(pick('processor')), dashboard),
+    ],
+  }
 }
+
+interface ClosingRound {
+  readonly took: number
+  readonly read: number
+  readonly create: number
+  readonly before: number
+  readonly dashboard: number
+  readonly processor: number
+}
+
+const measureRound = (folder: string): Promise<ClosingRound> =>
+  withShop(folder, demoEnv, async shop => {
+    const { body, median, processor } = await measureCall(shop, { path: '/api/dashboard', times: [5, 20] })
+    if (!Array.isArray((body as { cards?: unknown }).cards)) throw new Error('the dashboard has no cards')
+    const other = { port: shop.port, token: await signIn(shop, 'OWNERB', benchmarkPassword) }
+    const before = await measureQuiet(other)
+    const { took, read, create } = await measureBeside(other, { tag: 'TUTUP', pause: closingPause }, () =>
+      callServer(shop, '/api/system/close', { body: { PROSES: 'close' } }),
+    )
+    return { took, read, create, before, dashboard: median, processor }
+  })

@@ -3,29 +3,11 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { sendRequest } from '../load/send-request.ts'
-import { computeMedian } from '../load/statistics.ts'
-import { getDatabaseFile } from './measure-import.ts'
-import { type ShopServer, shopCode, startShop } from './shop-server.ts'
+import { dataBudgets } from '../harness/budgets.ts'
+import { measureCall } from '../harness/calls.ts'
+import { type Figure, formatWhole, type Measured } from '../harness/figures.ts'
+import { createShop, getDatabaseFile, shopCode, withShop } from '../harness/shop.ts'
 
-export interface SearchFigures {
-  readonly database: 'SQLite' | 'PostgreSQL'
-  readonly members: number
-  readonly texts: readonly SearchedText[]
-}
-
-export interface SearchedText {
-  /** The known property of the member. */
-  readonly by: string
-  readonly text: string
-  /** At least, above a thousand. */
-  readonly found: number
-  /** Milliseconds in the server, median of those after the first ones. */
-  readonly took: number
-}
-
-const warmUps = 8
-const times = 20
 const rowsPerInsert = 500
 
 const first =
@@ -83,7 +65,7 @@ const fillPostgres = async (url: string, members: number): Promise<void> => {
 
 const formatLiteral = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)
 
-/** Short ones have a line of their own: no index holds one or two letters. */
+/** One or two letters are in no index: they have no budget. */
 const listSearchTexts = (members: number): readonly (readonly [by: string, text: string])[] => {
   const one = createMember(Math.floor(members * 0.7))
   return [
@@ -102,38 +84,24 @@ const listSearchTexts = (members: number): readonly (readonly [by: string, text:
 }
 
 /** Uses the empty PostgreSQL database at this address, otherwise SQLite. */
-export const measureSearch = async (parent: string, members: number, postgres?: string): Promise<SearchFigures> => {
+export const measureSearch = async (parent: string, members: number, postgres?: string): Promise<Measured> => {
   const folder = mkdtempSync(join(parent, 'search-'))
-  const env = { DATA_DIR: folder, ...(postgres !== undefined && { DATABASE_URL: postgres }) }
-  await (await startShop(folder, env)).stop()
+  const env = { ...(postgres !== undefined && { DATABASE_URL: postgres }) }
+  await createShop(folder, env)
   if (postgres === undefined) fillSqlite(getDatabaseFile(folder), members)
   else await fillPostgres(postgres, members)
-  const shop = await startShop(folder, env)
-  try {
-    const texts: SearchedText[] = []
-    for (const [by, text] of listSearchTexts(members))
-      texts.push({ by, text, ...(await measureSearchText(shop, text)) })
-    return { database: postgres === undefined ? 'SQLite' : 'PostgreSQL', members, texts }
-  } finally {
-    await shop.stop()
-  }
-}
-
-const measureSearchText = async (
-  { port, token, served }: ShopServer,
-  text: string,
-): Promise<{ found: number; took: number }> => {
-  const query = new URLSearchParams({
-    filter: JSON.stringify({ q: text }),
-    range: '[0,24]',
-    sort: '["kode_member","ASC"]',
+  const figures = await withShop(folder, env, async shop => {
+    const measured: Figure[] = []
+    for (const [by, text] of listSearchTexts(members)) {
+      const filter = JSON.stringify({ q: text })
+      const query = new URLSearchParams({ filter, range: '[0,24]', sort: '["kode_member","ASC"]' })
+      const { median, headers } = await measureCall(shop, { path: `/api/member?${query}`, times: [8, 20] })
+      const found = Number.parseInt(headers.get('content-range')?.split('/')[1] ?? '', 10)
+      const budget = text.length > 2 ? dataBudgets.search : undefined
+      measured.push({ name: `search by ${by}`, value: median, unit: 'ms', budget, note: `${formatWhole(found)} found` })
+    }
+    return measured
   })
-  await served()
-  let matches = 0
-  for (let n = 0; n < warmUps + times; n++) {
-    const { status, headers } = await sendRequest(port, `/api/member?${query}`, { token })
-    if (status !== 200) throw new Error(`the search for ${text} was answered with ${status}`)
-    matches = Number.parseInt(headers['content-range']?.split('/')[1] ?? '', 10)
-  }
-  return { found: matches, took: computeMedian((await served()).slice(warmUps)) }
+  const database = postgres === undefined ? 'SQLite' : 'PostgreSQL'
+  return { text: `Searched among ${formatWhole(members)} members, ${database}, in the server.`, figures }
 }

@@ -1,60 +1,70 @@
-// How long others wait while one session sends the most that it may: the slowest answer of each kind.
+// How long others wait while one session sends the most that it may, or asks for a report of more than 50,000 lines as a
+// page and as each file: the slowest answer of each kind.
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { startLightLoad } from './light-load.ts'
-import { getDatabaseFile } from './measure-import.ts'
-import { fillJournal } from './measure-recap.ts'
-import { rebuildDaySums } from './rebuild-day-sums.ts'
-import { type ShopServer, startShop } from './shop-server.ts'
-import { createWorstCalls, type WorstCall } from './worst-calls.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { fillJournal } from '../dataset/journal.ts'
+import { fillReportChain } from '../dataset/report-chain.ts'
+import { dataBudgets } from '../harness/budgets.ts'
+import { createSender } from '../harness/calls.ts'
+import { type Figure, formatWhole, type Measured } from '../harness/figures.ts'
+import {
+  createShop,
+  demoCode,
+  demoEnv,
+  getDatabaseFile,
+  historyEnv,
+  rebuildDaySums,
+  type ShopServer,
+  withShop,
+} from '../harness/shop.ts'
+import { measureBeside, measureQuiet } from '../load/light-load.ts'
+import { createWorstCalls, makeFile, type WorstCall } from './worst-calls.ts'
 
-export interface WorstFigure {
-  readonly name: string
-  /** Milliseconds that the call itself took. */
-  readonly took: number
-  /** The slowest answers to others meanwhile, in milliseconds. */
-  readonly read: number
-  readonly create: number
-}
-
-export interface WorstFigures {
-  readonly calls: readonly WorstFigure[]
-  /** The slowest of the same requests without such a call: how busy the machine is otherwise. */
-  readonly before: number
-}
-
-const shopCode = 'KCA'
-const quietMilliseconds = 2000
-
-export const measureWorst = async (parent: string, journalLines: number): Promise<WorstFigures> => {
+export const measureWorst = async (parent: string, journalLines: number): Promise<Measured> => {
   const folder = join(parent, 'worst')
-  const env = { KENCANA_START: 'demo', KENCANA_SHOP: shopCode }
-  await (await startShop(folder, env)).stop()
-  fillJournal(getDatabaseFile(folder), journalLines, { shop: shopCode })
+  await createShop(folder, demoEnv)
+  fillJournal(getDatabaseFile(folder), journalLines, { shop: demoCode })
   await rebuildDaySums(folder)
-  const shop = await startShop(folder, env)
-  try {
-    return await measureCalls(shop, await createWorstCalls(shop))
-  } finally {
-    await shop.stop()
-  }
+  return withShop(folder, demoEnv, async shop =>
+    measureCalls(shop, 'One session sends the most that it may', await createWorstCalls(shop)),
+  )
 }
 
 /** One after the other, each beside the same load. */
-export const measureCalls = async (shop: ShopServer, calls: readonly WorstCall[]): Promise<WorstFigures> => {
-  const quiet = await measureCall(shop, { name: 'nothing', run: () => wait(quietMilliseconds) }, 0)
-  const figures: WorstFigure[] = []
-  for (const [index, call] of calls.entries()) figures.push(await measureCall(shop, call, index + 1))
-  return { calls: figures, before: Math.max(quiet.read, quiet.create) }
+const measureCalls = async (shop: ShopServer, text: string, calls: readonly WorstCall[]): Promise<Measured> => {
+  const before = await measureQuiet(shop)
+  const figures: Figure[] = []
+  for (const [index, { name, run }] of calls.entries()) {
+    const { read, create, took } = await measureBeside(shop, { tag: `BERAT${index + 1}` }, run)
+    const common = { unit: 'ms', budget: dataBudgets.others }
+    figures.push(
+      { name: `${name}: slowest other reading`, value: read, ...common, note: `takes ${formatWhole(took)} ms` },
+      { name: `${name}: slowest other save`, value: create, ...common },
+    )
+  }
+  const slowest = `without it the slowest of the other requests took ${Math.round(before)} ms`
+  return { text: `${text}; ${slowest}.`, slowestBefore: before, figures }
 }
 
-const measureCall = async (shop: ShopServer, { name, run }: WorstCall, index: number): Promise<WorstFigure> => {
-  const load = await startLightLoad(shop, `BERAT${index}`)
-  await wait(300)
-  const begin = performance.now()
-  await run()
-  const took = performance.now() - begin
-  await wait(100)
-  const { read, create } = await load.stop()
-  return { name, took, read, create }
+const report = 'transaksi-penjualan'
+const minRows = 50_000
+
+export const measureFiles = async (parent: string): Promise<Measured> => {
+  const { folder, day } = await fillReportChain(join(parent, 'files'), loadSchema('schema'), 0)
+  const year = Number(day.slice(0, 4)) - 1
+  const filter = { tgl_awal: `${year}-01-01`, tgl_akhir: `${year}-12-31` }
+  return withShop(folder, historyEnv, async shop => {
+    const send = createSender(shop)
+    const readPage = (range: string) =>
+      send(`reports/${report}?${new URLSearchParams({ filter: JSON.stringify(filter), range })}`)
+    const { totals } = (await readPage('[0,0]')) as { readonly totals: { readonly qty: number } }
+    if (totals.qty < minRows) throw new Error(`the report has ${totals.qty} lines and no ${minRows}`)
+    return measureCalls(shop, `One session asks for a report of ${formatWhole(totals.qty)} lines`, [
+      { name: 'first page', run: () => readPage('[0,99]') },
+      ...(['csv', 'xlsx', 'pdf'] as const).map(format => ({
+        name: format,
+        run: () => makeFile(send, { report, format, filter }),
+      })),
+    ])
+  })
 }

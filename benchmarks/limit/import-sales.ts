@@ -11,60 +11,21 @@ const stamp = '2026-01-01T00:00:00.000Z'
 const system = ['id', 'versi', 'kode_toko', 'batch', 'created_at', 'created_by', 'updated_at', 'updated_by']
 const buildSystemValues = (id: string): readonly CellValue[] => [id, 1, 'TST', '-', stamp, 'OWNER', stamp, 'OWNER']
 
-const headerTexts = [
-  'no_faktur_group',
-  'no_faktur_group_user',
-  'kode_sales',
-  'kode_member',
-  'nama_customer',
-  'no_hp',
-  'alamat_customer',
-  'nama_sales',
-  'kode_marketplace',
-  'no_titip_group',
-  'no_pesanan',
-  'input_by',
-]
-const lineTexts = [
-  'no_generate',
-  'no_faktur_jual',
-  'kode_barang',
-  'kode_group',
-  'kode_dept',
-  'kode_gudang',
-  'kode_baki',
-  'kadar_cetak',
-  'nama_barang',
-  'nama_atribut',
-  'status_premi',
-]
+const headerTexts =
+  'no_faktur_group no_faktur_group_user kode_sales kode_member nama_customer no_hp alamat_customer nama_sales kode_marketplace no_titip_group no_pesanan input_by'.split(
+    ' ',
+  )
+const lineTexts =
+  'no_generate no_faktur_jual kode_barang kode_group kode_dept kode_gudang kode_baki kadar_cetak nama_barang nama_atribut status_premi'.split(
+    ' ',
+  )
 const lineWeights = ['berat_awal', 'berat', 'berat_atribut']
-const lineMoney = [
-  'harga_jual',
-  'harga_gram',
-  'harga_atribut',
-  'ongkos',
-  'harga_total',
-  'cash_rp',
-  'transfer_rp',
-  'debet_rp',
-  'tukar_rp',
-  'credit_rp',
-  'curr',
-  'total_berlian_rp',
-]
-const lineRest = [
-  'kode_barcode',
-  'berfaktur',
-  'dpp',
-  'ppn',
-  'status_kembali',
-  'status_valid',
-  'status_tukar',
-  'total_usd',
-  'document_id',
-  'line_no',
-]
+const lineMoney =
+  'harga_jual harga_gram harga_atribut ongkos harga_total cash_rp transfer_rp debet_rp tukar_rp credit_rp curr total_berlian_rp'.split(
+    ' ',
+  )
+const lineRest =
+  'kode_barcode berfaktur dpp ppn status_kembali status_valid status_tukar total_usd document_id line_no'.split(' ')
 const carriedColumns = ['tgl_system', 'no_faktur_group', 'kode_sales', 'kode_member', 'nama_customer']
 
 const headerColumns = [...system, ...headerTexts, 'tgl_system', 'jam', 'total']

@@ -1,63 +1,113 @@
 // The limit: the same three calls as fast as a person writes them by hand; no token, no audit, no schema files.
+import Database from 'better-sqlite3'
 import fastify from 'fastify'
 import { v7 } from 'uuid'
-import { reportAddress } from '../child/child-messages.ts'
-import type { BarangBody, StoredBarang } from '../dataset/barang-uji.ts'
-import { bodySchema, pageSchema, querySchema, rowSchema } from './json-schemas.ts'
-import { openStatements, type PageQuery } from './statements.ts'
+import { type BarangBody, buildStoredBarang, type StoredBarang, shop, toBarang } from '../dataset/barang-uji.ts'
+import { reportAddress } from '../harness/child.ts'
 
-const toJson = ({ berat, berat_asli, kadar, status_aktif, ...row }: StoredBarang) => ({
-  ...row,
-  berat: berat / 1000,
-  berat_asli: berat_asli / 1000,
-  kadar: kadar / 100,
-  status_aktif: status_aktif === 1,
-})
+interface PageQuery {
+  readonly kode_kategori: string
+  readonly status: string
+  readonly first: number
+  readonly last: number
+}
 
-const toStoredRow = (body: BarangBody): StoredBarang => ({
-  ...body,
-  id: v7(),
-  versi: 1,
-  berat: Math.round(body.berat * 1000),
-  berat_asli: Math.round(body.berat_asli * 1000),
-  kadar: Math.round(body.kadar * 100),
-  status_aktif: Number(body.status_aktif),
-})
+const columns = Object.keys(buildStoredBarang(0))
+const stamps = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
+const inserted = [...columns, ...stamps]
 
-const statements = openStatements(process.env.LIMIT_FILE ?? '')
+/** The same durability as our server: a commit is flushed before it is answered. */
+const handle = new Database(process.env.LIMIT_FILE ?? '', { fileMustExist: true })
+for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -32000']) handle.pragma(pragma)
+const list = columns.join(', ')
+const where = `kode_toko = '${shop}' AND kode_kategori = ? AND status = ?`
+const rowStatement = handle.prepare<[string], StoredBarang>(
+  `SELECT ${list} FROM barang_uji WHERE id = ? AND kode_toko = '${shop}'`,
+)
+const pageStatement = handle.prepare<[string, string, number, number], StoredBarang>(
+  `SELECT ${list} FROM barang_uji WHERE ${where} ORDER BY tgl_masuk DESC, id DESC LIMIT ? OFFSET ?`,
+)
+const countStatement = handle
+  .prepare<[string, string], number>(`SELECT count(*) FROM barang_uji WHERE ${where}`)
+  .pluck()
+const insertStatement = handle.prepare<[StoredBarang & Readonly<Record<(typeof stamps)[number], string>>]>(
+  `INSERT INTO barang_uji (kode_toko, ${inserted.join(', ')}) VALUES ('${shop}', ${inserted.map(name => `@${name}`).join(', ')})`,
+)
+
+// Fastify turns these into fast serializers and checks.
+const text = { type: 'string' }
+const number = { type: 'number' }
+const whole = { type: 'integer' }
+const money = { ...whole, minimum: 0 }
+const fields = {
+  kode_barang: { ...text, pattern: '^[A-Z0-9._/-]{1,20}$' },
+  nama_barang: { ...text, minLength: 1, maxLength: 100 },
+  kode_kategori: { ...text, maxLength: 20 },
+  kode_baki: { ...text, maxLength: 20 },
+  berat: { ...number, exclusiveMinimum: 0 },
+  berat_asli: { ...number, minimum: 0 },
+  kadar: { ...number, minimum: 0, maximum: 100 },
+  harga_beli: money,
+  harga_jual: money,
+  ongkos: money,
+  status: { ...text, enum: ['READY', 'SOLD', 'LOST'] },
+  tgl_masuk: { ...text, nullable: true },
+  tgl_jual: { ...text, nullable: true },
+  status_aktif: { type: 'boolean' },
+  keterangan: { ...text, maxLength: 200 },
+}
+const rowSchema = { type: 'object', properties: { id: text, ...fields, versi: whole } }
+const bodySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['kode_barang', 'nama_barang', 'berat', 'harga_jual', 'status'],
+  properties: fields,
+}
+const querySchema = {
+  type: 'object',
+  required: ['kode_kategori', 'status', 'first', 'last'],
+  properties: { kode_kategori: text, status: text, first: whole, last: whole },
+}
+
 const server = fastify({ logger: false })
 
 server.get<{ Params: { id: string } }>(
   '/barang-uji/:id',
   { schema: { response: { 200: rowSchema } } },
   (request, reply) => {
-    const row = statements.find(request.params.id)
-    if (row) reply.send(toJson(row))
+    const row = rowStatement.get(request.params.id)
+    if (row) reply.send(toBarang(row))
     else reply.status(404).send({ message: 'not found' })
   },
 )
 
 server.get<{ Querystring: PageQuery }>(
   '/barang-uji',
-  { schema: { querystring: querySchema, response: { 200: pageSchema } } },
-  (request, reply) => {
-    const { query } = request
-    const rows = statements.page(query)
-    reply.header('content-range', `barang-uji ${query.first}-${query.last}/${statements.count(query)}`)
-    reply.send(rows.map(toJson))
+  { schema: { querystring: querySchema, response: { 200: { type: 'array', items: rowSchema } } } },
+  ({ query: { kode_kategori, status, first, last } }, reply) => {
+    const rows = pageStatement.all(kode_kategori, status, last - first + 1, first)
+    reply.header('content-range', `barang-uji ${first}-${last}/${countStatement.get(kode_kategori, status)}`)
+    reply.send(rows.map(toBarang))
   },
 )
 
 server.post<{ Body: BarangBody }>(
   '/barang-uji',
   { schema: { body: bodySchema, response: { 201: rowSchema } } },
-  (request, reply) => {
+  ({ body }, reply) => {
+    const row: StoredBarang = {
+      ...body,
+      id: v7(),
+      versi: 1,
+      berat: Math.round(body.berat * 1000),
+      berat_asli: Math.round(body.berat_asli * 1000),
+      kadar: Math.round(body.kadar * 100),
+      status_aktif: Number(body.status_aktif),
+    }
     const at = new Date().toISOString()
-    const row = toStoredRow(request.body)
-    statements.insert({ ...row, created_at: at, created_by: 'OWNER', updated_at: at, updated_by: 'OWNER' })
-    reply.status(201).send(toJson(row))
+    insertStatement.run({ ...row, created_at: at, created_by: 'OWNER', updated_at: at, updated_by: 'OWNER' })
+    reply.status(201).send(toBarang(row))
   },
 )
 
-const address = await server.listen({ port: 0, host: '127.0.0.1' })
-reportAddress(address, () => server.close())
+reportAddress(await server.listen({ port: 0, host: '127.0.0.1' }), () => server.close())

@@ -1,4 +1,5 @@
 // The requests of each operation as bytes: the same questions to both sides, each in its own spelling.
+
 import {
   buildBarangBody,
   buildBarangId,
@@ -7,9 +8,9 @@ import {
   rowCount,
   statuses,
 } from '../dataset/barang-uji.ts'
-import { buildSaleBody, buildSaleKey } from '../dataset/sale.ts'
+import { buildSaleBody, buildSaleKey, formatMember } from '../dataset/sale.ts'
+import type { BenchmarkSide } from '../harness/rounds.ts'
 
-export type BenchmarkSide = 'limit' | 'ours'
 export type BenchmarkOperation = 'read' | 'page' | 'create' | 'sale'
 
 export interface RequestOptions {
@@ -69,7 +70,7 @@ const buildSale = (options: RequestOptions, n: number): string => {
   const barcode = (options.first ?? 0) + n
   const path = options.side === 'ours' ? '/api/penjualan?move=simpan' : '/penjualan'
   const key = `idempotency-key: ${buildSaleKey(options.round, barcode)}\r\n`
-  return buildPost(options, path, key, JSON.stringify(buildSaleBody(barcode)))
+  return buildPost(options, path, key, JSON.stringify(buildSaleBody(barcode, formatMember(barcode))))
 }
 
 const buildPost = (options: RequestOptions, path: string, key: string, body: string): string => {

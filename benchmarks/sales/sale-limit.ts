@@ -3,60 +3,48 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import fastify from 'fastify'
-import { reportAddress } from '../child/child-messages.ts'
+import { reportAddress } from '../harness/child.ts'
 import { createReplay, createValueTemplate } from './replay-changes.ts'
 import { createReplacements, listTexts, type SaleRows } from './sale-rows.ts'
 
 const text = { type: 'string' }
-const bodySchema = {
-  type: 'object',
-  required: ['kode_sales', 'jenis_customer', 'kode_member', 'barang', 'pembayaran'],
-  properties: {
-    kode_sales: text,
-    jenis_customer: text,
-    kode_member: text,
-    barang: {
-      type: 'array',
-      minItems: 1,
-      items: { type: 'object', required: ['kode_barcode'], properties: { kode_barcode: text } },
-    },
-    pembayaran: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        required: ['jenis', 'jumlah_rp'],
-        properties: { jenis: text, jumlah_rp: { type: 'integer' } },
-      },
-    },
-  },
+const describeList = (properties: Readonly<Record<string, object>>) => ({
+  type: 'array',
+  minItems: 1,
+  items: { type: 'object', required: Object.keys(properties), properties },
+})
+const properties = {
+  kode_sales: text,
+  jenis_customer: text,
+  kode_member: text,
+  barang: describeList({ kode_barcode: text }),
+  pembayaran: describeList({ jenis: text, jumlah_rp: { type: 'integer' } }),
 }
+const bodySchema = { type: 'object', required: Object.keys(properties), properties }
 
 interface SaleRoute {
-  readonly Body: { readonly barang: readonly { readonly kode_barcode: string }[] }
+  readonly Body: { readonly kode_member: string; readonly barang: readonly { readonly kode_barcode: string }[] }
   readonly Headers: { readonly 'idempotency-key': string }
 }
 
 const { LIMIT_FILE = '', LIMIT_ROWS = '' } = process.env
-const { changes, texts, answer } = JSON.parse(readFileSync(LIMIT_ROWS, 'utf8')) as SaleRows
+const rows: SaleRows = JSON.parse(readFileSync(LIMIT_ROWS, 'utf8'))
+const texts = listTexts(rows)
 const handle = new Database(LIMIT_FILE, { fileMustExist: true })
-handle.pragma('journal_mode = WAL')
-handle.pragma('synchronous = FULL')
-handle.pragma('cache_size = -32000')
-const write = handle.transaction(createReplay(handle, changes, listTexts(texts)))
-const buildAnswer = createValueTemplate(answer, listTexts(texts))
+for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -32000']) handle.pragma(pragma)
+const write = handle.transaction(createReplay(handle, rows.changes, texts))
+const buildAnswer = createValueTemplate(rows.answer, texts)
 
 const server = fastify({ logger: false })
 
-server.post<SaleRoute>('/penjualan', { schema: { body: bodySchema } }, (request, reply) => {
-  const replacements = createReplacements(
-    texts,
-    request.body.barang[0]?.kode_barcode ?? '',
-    request.headers['idempotency-key'],
-  )
+server.post<SaleRoute>('/penjualan', { schema: { body: bodySchema } }, ({ body, headers }, reply) => {
+  const replacements = createReplacements(rows, {
+    barcode: body.barang[0]?.kode_barcode ?? '',
+    member: body.kode_member,
+    key: headers['idempotency-key'],
+  })
   write(replacements)
   reply.status(201).type('application/json').send(buildAnswer(replacements))
 })
 
-const address = await server.listen({ port: 0, host: '127.0.0.1' })
-reportAddress(address, () => server.close())
+reportAddress(await server.listen({ port: 0, host: '127.0.0.1' }), () => server.close())

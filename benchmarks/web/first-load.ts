@@ -1,69 +1,56 @@
 // The size of the scripts and the time until the first rows of a list show, with an empty cache: of ours and of a
 // minimal react-admin list of the same rows, in turn.
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test'
+import type { Browser, Page, Response } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
-import { computeMedian } from '../load/statistics.ts'
+import { webBudgets } from '../harness/budgets.ts'
+import type { Figure } from '../harness/figures.ts'
+import { type BenchmarkSide, compareRounds, takeTurns } from '../harness/rounds.ts'
+import { openPage, readSessions, type StorageState } from './pages.ts'
 import type { ReferenceSite } from './reference-lists.ts'
-
-export interface FirstLoad {
-  /** Gzip bytes of all JavaScript that the sign-in page loads. */
-  readonly signInBytes: number
-  /** Gzip bytes of all JavaScript that the first list loads. */
-  readonly listBytes: number
-  /** Milliseconds from asking for the page to the drawn frame that shows its first row, an empty cache. */
-  readonly firstRows: number
-  /** The same on a processor four times slower. */
-  readonly firstRowsSlow: number
-  /** The figures of the minimal react-admin list. */
-  readonly reference: Omit<FirstLoad, 'signInBytes' | 'reference'>
-}
 
 /** The list to open: its address, and the selector of its rows. */
 interface MeasuredList {
   readonly url: string
-  readonly storageState: NonNullable<BrowserContextOptions['storageState']>
+  readonly storageState?: StorageState
   readonly row: string
 }
 
 const loads = 5
 const slowdown = 4
-const listPath = '/jenis-batu'
-const referencePath = '/#/parameter-berlian'
 
 /** Medians of several loads, each in a new context, ours and the reference in turn. */
 export const measureFirstLoad = async (
   browser: Browser,
   shop: BrowserShop,
   { address }: ReferenceSite,
-): Promise<FirstLoad> => {
-  const ownState = await shop.storageOf('OWNER')
-  const ours: MeasuredList = { url: `${shop.address}${listPath}`, storageState: ownState, row: 'td[data-title]' }
-  const reference: MeasuredList = {
-    url: `${address}${referencePath}`,
-    storageState: { ...ownState, origins: ownState.origins.map(stored => ({ ...stored, origin: address })) },
-    row: 'tbody td',
+): Promise<readonly Figure[]> => {
+  const sessions = await readSessions(shop, address)
+  const lists: Readonly<Record<BenchmarkSide, MeasuredList>> = {
+    ours: { url: `${shop.address}/jenis-batu`, storageState: sessions.ours, row: 'td[data-title]' },
+    limit: { url: `${address}/#/parameter-berlian`, storageState: sessions.limit, row: 'tbody td' },
   }
-  const measureTimes = async (rate: number): Promise<readonly [ours: number, reference: number]> => {
-    const measured: [number[], number[]] = [[], []]
-    for (let load = 0; load < loads; load++) {
-      measured[0].push(await loadList(browser, ours, rate))
-      measured[1].push(await loadList(browser, reference, rate))
-    }
-    return [computeMedian(measured[0]), computeMedian(measured[1])]
-  }
-  const measureBytes = ({ url, storageState, row }: MeasuredList): Promise<number> =>
-    measureScriptBytes(browser, url, { storageState, shown: page => page.locator(row).first() })
+  const measureTimes = async (rate: number) =>
+    compareRounds(await takeTurns(loads, side => loadList(browser, lists[side], rate)), time => time)
   const [usual, slow] = [await measureTimes(1), await measureTimes(slowdown)]
-  return {
-    signInBytes: await measureScriptBytes(browser, shop.address, {
-      shown: page => page.getByRole('button', { name: 'Masuk', exact: true }),
-    }),
-    listBytes: await measureBytes(ours),
-    firstRows: usual[0],
-    firstRowsSlow: slow[0],
-    reference: { listBytes: await measureBytes(reference), firstRows: usual[1], firstRowsSlow: slow[1] },
-  }
+  const signInPage = { url: shop.address, row: 'button:text-is("Masuk")' }
+  return [
+    {
+      name: 'initial JavaScript, sign-in page',
+      value: await measureScripts(browser, signInPage),
+      unit: 'kB gzip',
+      budget: webBudgets.signInBytes,
+    },
+    {
+      name: 'all JavaScript up to the first list',
+      value: await measureScripts(browser, lists.ours),
+      limit: await measureScripts(browser, lists.limit),
+      unit: 'kB gzip',
+      budget: webBudgets.listBytes,
+    },
+    { name: 'first rows', unit: 'ms', ...usual, budget: webBudgets.firstRows },
+    { name: 'first rows, four times slower processor', unit: 'ms', ...slow, budget: webBudgets.firstRows },
+  ]
 }
 
 /** A new window loads pages of the browser itself, in two processes: the figures would be theirs too. */
@@ -87,12 +74,36 @@ const logFirstRow = ({ row, sign }: { readonly row: string; readonly sign: strin
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** Counts the gzip bytes of the scripts that the page loads, until the returned function is called. */
+/** Scripts are measured in separate loads: passing the files to the driver takes time of the page. */
+const loadList = async (browser: Browser, { url, storageState, row }: MeasuredList, rate: number): Promise<number> => {
+  const page = await openPage(browser, storageState)
+  await page.addInitScript(logFirstRow, { row, sign: rowSign })
+  const session = await page.context().newCDPSession(page)
+  await page.waitForTimeout(windowPause)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  const shown = page.waitForEvent('console', message => message.text().startsWith(rowSign))
+  await page.goto(url, { waitUntil: 'commit' })
+  const milliseconds = Number((await shown).text().slice(rowSign.length))
+  await page.context().close()
+  return milliseconds
+}
+
+/** Kilobytes with gzip of the scripts that the page loads until its first row shows. */
+const measureScripts = async (browser: Browser, { url, storageState, row }: MeasuredList): Promise<number> => {
+  const page = await openPage(browser, storageState)
+  const stopCounting = countScripts(page)
+  await page.goto(url)
+  await page.locator(row).first().waitFor()
+  const kilobytes = await stopCounting()
+  await page.context().close()
+  return kilobytes
+}
+
 const countScripts = (page: Page): (() => Promise<number>) => {
   const scripts: Promise<number>[] = []
   const onResponse = (response: Response): void => {
     if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then(body => gzipSync(body).length))
+      scripts.push(response.body().then(body => gzipSync(body).length / 1000))
   }
   page.on('response', onResponse)
   return async () => {
@@ -100,40 +111,4 @@ const countScripts = (page: Page): (() => Promise<number>) => {
     page.off('response', onResponse)
     return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   }
-}
-
-/** Bytes are counted in separate loads: passing the files to the driver takes time of the page. */
-const loadList = async (browser: Browser, { url, storageState, row }: MeasuredList, rate: number): Promise<number> => {
-  const context = await browser.newContext({ locale: 'id-ID', storageState, viewport: { width: 1366, height: 768 } })
-  await context.addInitScript(logFirstRow, { row, sign: rowSign })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await page.waitForTimeout(windowPause)
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
-  const shown = page.waitForEvent('console', message => message.text().startsWith(rowSign))
-  await page.goto(url, { waitUntil: 'commit' })
-  const milliseconds = Number((await shown).text().slice(rowSign.length))
-  await context.close()
-  return milliseconds
-}
-
-interface ScriptCountOptions {
-  readonly storageState?: NonNullable<BrowserContextOptions['storageState']>
-  /** An element that shows when the page is complete. */
-  readonly shown: (page: Page) => Locator
-}
-
-const measureScriptBytes = async (
-  browser: Browser,
-  address: string,
-  { storageState, shown }: ScriptCountOptions,
-): Promise<number> => {
-  const context = await browser.newContext({ locale: 'id-ID', ...(storageState && { storageState }) })
-  const page = await context.newPage()
-  const scripts = countScripts(page)
-  await page.goto(address)
-  await shown(page).waitFor()
-  const bytes = await scripts()
-  await context.close()
-  return bytes
 }

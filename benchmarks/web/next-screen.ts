@@ -1,32 +1,26 @@
 // The time until another list shows: from the click on its menu entry to its rows, in ours and in a minimal react-admin.
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
-import { computeMedian } from '../load/statistics.ts'
-import { comparedLists } from './compared-lists.ts'
-import type { ReferenceSite } from './reference-lists.ts'
-
-export interface NextScreen {
-  /** Milliseconds from the click to the drawn frame with the rows of the other list; seen before, a while ago. */
-  readonly nextScreen: number
-  /** The same in the minimal react-admin application. */
-  readonly referenceNextScreen: number
-}
+import { webBudgets } from '../harness/budgets.ts'
+import type { Figure } from '../harness/figures.ts'
+import { compareRounds, computeMedian, takeTurns } from '../harness/rounds.ts'
+import { openPage, readSessions, type StorageState } from './pages.ts'
+import { comparedLists, type ReferenceSite } from './reference-lists.ts'
 
 const rounds = 5
 
 /** Longer than an answer counts as fresh: the rows are requested again while the known ones show. */
 const pause = 1600
 
+/** Selectors of the menu links, of the heading, and of the rows. */
 interface ScreenMarks {
-  readonly title: string
-  /** Selectors of the menu links, of the heading, and of the rows. */
   readonly link: string
   readonly heading: string
   readonly row: string
 }
 
 /** Runs in the page, because the driver polls too rarely. */
-const openList = ({ title, link, heading, row }: ScreenMarks): Promise<number> =>
+const openList = ({ title, link, heading, row }: ScreenMarks & { readonly title: string }): Promise<number> =>
   new Promise(resolve => {
     const entry = [...document.querySelectorAll<HTMLAnchorElement>(link)].find(one => one.textContent === title)
     const from = performance.now()
@@ -39,32 +33,25 @@ const openList = ({ title, link, heading, row }: ScreenMarks): Promise<number> =
     requestAnimationFrame(checkFrame)
   })
 
-const visitAll = async (page: Page, marks: Omit<ScreenMarks, 'title'>): Promise<readonly number[]> => {
+/** Returns the median of all lists. */
+const visitAll = async (page: Page, marks: ScreenMarks): Promise<number> => {
   const milliseconds: number[] = []
   for (const { title } of comparedLists) {
     milliseconds.push(await page.evaluate(openList, { ...marks, title }))
     await page.waitForTimeout(pause / comparedLists.length)
   }
-  return milliseconds
+  return computeMedian(milliseconds)
 }
 
-interface MeasuredSite {
-  readonly storageState: NonNullable<BrowserContextOptions['storageState']>
-  /** Pages to open beforehand, the last of which has a menu with all entries. */
-  readonly pages: readonly string[]
-  readonly marks: Omit<ScreenMarks, 'title'>
-}
-
-const openSite = async (browser: Browser, { storageState, pages, marks }: MeasuredSite): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'id-ID', storageState, viewport: { width: 1366, height: 768 } })
-  const page = await context.newPage()
+/** Opens the pages, the last of which has a menu with all entries. */
+const openSite = async (browser: Browser, storageState: StorageState, pages: readonly string[], marks: ScreenMarks) => {
+  const page = await openPage(browser, storageState)
   for (const url of pages) {
     await page.goto(url)
     await page.locator(marks.row).first().waitFor()
     await page.locator(marks.link).first().waitFor()
   }
-  await visitAll(page, marks)
-  return page
+  return { page, marks }
 }
 
 /** Medians of several rounds over lists of the menu, ours and the reference in turn; a first round warms up. */
@@ -72,27 +59,23 @@ export const measureNextScreen = async (
   browser: Browser,
   shop: BrowserShop,
   { address }: ReferenceSite,
-): Promise<NextScreen> => {
-  const storageState = await shop.storageOf('OWNER')
-  const ours: MeasuredSite = {
-    storageState,
+): Promise<readonly Figure[]> => {
+  const sessions = await readSessions(shop, address)
+  const sites = {
     // From Data Barang the menu has all of its entries unfolded.
-    pages: [`${shop.address}/data-barang`, `${shop.address}/jenis-batu`],
-    marks: { link: 'nav a', heading: 'h1', row: 'tbody td[data-title]' },
+    ours: await openSite(browser, sessions.ours, [`${shop.address}/data-barang`, `${shop.address}/jenis-batu`], {
+      link: 'nav a',
+      heading: 'h1',
+      row: 'tbody td[data-title]',
+    }),
+    limit: await openSite(browser, sessions.limit, [`${address}/#/parameter-berlian`], {
+      link: 'a.RaMenuItemLink-root, a[role=menuitem]',
+      heading: '#react-admin-title',
+      row: 'tbody td',
+    }),
   }
-  const reference: MeasuredSite = {
-    storageState: { ...storageState, origins: storageState.origins.map(stored => ({ ...stored, origin: address })) },
-    pages: [`${address}/#/parameter-berlian`],
-    marks: { link: 'a.RaMenuItemLink-root, a[role=menuitem]', heading: '#react-admin-title', row: 'tbody td' },
-  }
-  const sites = [ours, reference]
-  const opened: readonly Page[] = [await openSite(browser, ours), await openSite(browser, reference)]
-  const measured = sites.map((): number[] => [])
-  for (let round = 0; round < rounds; round++)
-    for (const [index, site] of sites.entries()) {
-      const page = opened[index]
-      if (page) measured[index]?.push(...(await visitAll(page, site.marks)))
-    }
-  for (const page of opened) await page.context().close()
-  return { nextScreen: computeMedian(measured[0] ?? []), referenceNextScreen: computeMedian(measured[1] ?? []) }
+  const measured = await takeTurns(rounds, side => visitAll(sites[side].page, sites[side].marks), 0)
+  for (const { page } of Object.values(sites)) await page.context().close()
+  const times = compareRounds(measured, time => time)
+  return [{ name: 'another screen, warm: its rows', unit: 'ms', ...times, budget: webBudgets.nextScreen }]
 }

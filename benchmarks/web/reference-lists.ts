@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { comparedLists } from './compared-lists.ts'
+
+/** The lists that are opened in turn, here and in the reference application, with their titles in the menu. */
+export const comparedLists = [
+  { resource: 'bank', title: 'Bank' },
+  { resource: 'barang', title: 'Data Barang' },
+  { resource: 'kadar', title: 'Kadar' },
+  { resource: 'jenis-batu', title: 'Jenis Batu' },
+] as const
 
 export interface ReferenceList {
   /** The path of its API, below `/api/`. */

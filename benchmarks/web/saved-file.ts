@@ -2,36 +2,32 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
-import { computeMedian } from '../load/statistics.ts'
-
-export interface SavedFile {
-  /** Milliseconds from before a new master and its menu line are saved to the end of its first good answer. */
-  readonly savedAnswers: number
-  /** From the same moment to the entry in the menu of a page that was open before. */
-  readonly savedShows: number
-}
+import { webBudgets } from '../harness/budgets.ts'
+import type { Figure } from '../harness/figures.ts'
+import { computeMedian } from '../harness/rounds.ts'
+import { openPage } from './pages.ts'
 
 const saves = 10
 const pollMilliseconds = 10
 
 /** The median of several masters, saved one after the other. */
-export const measureSavedFile = async (browser: Browser, shop: BrowserShop): Promise<SavedFile> => {
-  const context = await browser.newContext({
-    locale: 'id-ID',
-    storageState: await shop.storageOf('OWNER'),
-    viewport: { width: 1366, height: 768 },
-  })
-  const page = await context.newPage()
+export const measureSavedFile = async (browser: Browser, shop: BrowserShop): Promise<readonly Figure[]> => {
+  const page = await openPage(browser, await shop.storageOf('OWNER'))
   await page.goto(`${shop.address}/jenis-batu`)
   await page.locator('td[data-title]').first().waitFor()
   await page.evaluate(recordEntries)
-  const measurements: SavedFile[] = []
-  for (let save = 0; save < saves; save++) measurements.push(await saveOne(page, shop, save))
-  await context.close()
-  return {
-    savedAnswers: computeMedian(measurements.map(one => one.savedAnswers)),
-    savedShows: computeMedian(measurements.map(one => one.savedShows)),
+  const [answers, shows]: [number[], number[]] = [[], []]
+  for (let save = 0; save < saves; save++) {
+    const [answered, shown] = await saveOne(page, shop, save)
+    answers.push(answered)
+    shows.push(shown)
   }
+  await page.context().close()
+  const budget = webBudgets.savedFile
+  return [
+    { name: 'saved file: the API answers', value: computeMedian(answers), unit: 'ms', budget },
+    { name: 'saved file: an open page shows it', value: computeMedian(shows), unit: 'ms', budget },
+  ]
 }
 
 /** Runs in the page: waiting for the entry from outside would report the moments at which the driver polls again. */
@@ -46,7 +42,8 @@ const recordEntries = (): void => {
 
 type EntryTimesWindow = { readonly seenAt: Readonly<Record<string, number>> }
 
-const saveOne = async (page: Page, shop: BrowserShop, serial: number): Promise<SavedFile> => {
+/** Milliseconds from before a new master and its menu line are saved: to its first good answer, and to its entry in the menu. */
+const saveOne = async (page: Page, shop: BrowserShop, serial: number): Promise<readonly [number, number]> => {
   const name = `uji-${serial}`
   const savedAt = Date.now()
   shop.schema.addMaster(name, `Uji ${serial}`)
@@ -55,5 +52,5 @@ const saveOne = async (page: Page, shop: BrowserShop, serial: number): Promise<S
   const path = `/master-${name}`
   await page.waitForFunction(expectedPath => expectedPath in (window as unknown as EntryTimesWindow).seenAt, path)
   const seenAt = await page.evaluate(expectedPath => (window as unknown as EntryTimesWindow).seenAt[expectedPath], path)
-  return { savedAnswers: answeredAt - savedAt, savedShows: (seenAt ?? Number.NaN) - savedAt }
+  return [answeredAt - savedAt, (seenAt ?? Number.NaN) - savedAt]
 }

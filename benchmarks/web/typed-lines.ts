@@ -2,46 +2,43 @@
 import type { Browser, Page } from '@playwright/test'
 import { type BrowserShop, openBrowserShop } from '../../tests/support/browser/browser-shop.ts'
 import { pesanFolder } from '../../tests/support/schema/pesan-files.ts'
-import { computeMedian } from '../load/statistics.ts'
-
-export interface TypedLineFigures {
-  /** Milliseconds from a key to the drawn frame that shows it, with 200 lines: the median, and the slowest. */
-  readonly scanKey: number
-  readonly scanKeyWorst: number
-  readonly cellKey: number
-  readonly cellKeyWorst: number
-}
+import { webBudgets } from '../harness/budgets.ts'
+import type { Figure } from '../harness/figures.ts'
+import { computeMedian } from '../harness/rounds.ts'
+import { openPage, takeTimes, waitForTimes } from './pages.ts'
 
 const lineCount = 200
 const keys = 40
 
 /** Runs in the page: records the time from each key to the frame after its change. */
 const recordKeys = (): void => {
-  const times: number[] = []
-  Object.assign(window, { keyTimes: times })
+  const notedTimes: number[] = []
+  Object.assign(window, { notedTimes })
   window.addEventListener(
     'keydown',
     ({ timeStamp }) => {
       requestAnimationFrame(() => {
-        setTimeout(() => times.push(performance.now() - timeStamp))
+        setTimeout(() => notedTimes.push(performance.now() - timeStamp))
       })
     },
     { capture: true },
   )
 }
 
-type KeyTimesWindow = { readonly keyTimes: number[] }
-
-/** Types digits into the box that has the focus, one drawn frame after another. */
-const pressKeys = async (page: Page): Promise<readonly number[]> => {
-  await page.evaluate(() => {
-    ;(window as unknown as KeyTimesWindow).keyTimes.length = 0
-  })
+/** Types digits into the box, one drawn frame after another; the median and the slowest. */
+const pressKeys = async (page: Page, box: string, place: string): Promise<readonly Figure[]> => {
+  await page.getByRole('textbox', { name: box, exact: true }).focus()
+  await takeTimes(page)
   for (let key = 1; key <= keys; key++) {
     await page.keyboard.press(key % 4 === 0 ? 'Backspace' : String(key % 10))
-    await page.waitForFunction(count => (window as unknown as KeyTimesWindow).keyTimes.length >= count, key)
+    await waitForTimes(page, key)
   }
-  return page.evaluate(() => [...(window as unknown as KeyTimesWindow).keyTimes])
+  const times = await takeTimes(page)
+  const common = { unit: 'ms', budget: webBudgets.key }
+  return [
+    { name: `200 lines: a key in ${place} shows`, value: computeMedian(times), ...common },
+    { name: `200 lines: the slowest key in ${place}`, value: Math.max(...times), ...common },
+  ]
 }
 
 const fillShop = async (shop: BrowserShop): Promise<void> => {
@@ -54,36 +51,24 @@ const fillShop = async (shop: BrowserShop): Promise<void> => {
 }
 
 /** A shop of its own: the form of a count that is filled with 200 lines. */
-export const measureTypedLines = async (browser: Browser): Promise<TypedLineFigures> => {
+export const measureTypedLines = async (browser: Browser): Promise<readonly Figure[]> => {
   const folder = pesanFolder()
   const shop = await openBrowserShop('demo', { SCHEMA_DIR: folder.path })
   try {
     await fillShop(shop)
-    const context = await browser.newContext({
-      locale: 'id-ID',
-      storageState: await shop.storageOf('OWNER'),
-      viewport: { width: 1366, height: 768 },
-    })
-    await context.addInitScript(recordKeys)
-    const page = await context.newPage()
+    const page = await openPage(browser, await shop.storageOf('OWNER'))
+    await page.addInitScript(recordKeys)
     await page.goto(`${shop.address}/hitung`)
     await page.getByRole('combobox', { name: 'Pemasok', exact: true }).click()
     await page.getByRole('option', { name: 'SBY' }).first().click()
-    await page
-      .locator('tr[data-line]')
-      .nth(lineCount - 1)
-      .waitFor()
-    await page.getByRole('textbox', { name: 'Bahan', exact: true }).focus()
-    const scan = await pressKeys(page)
-    await page.getByRole('textbox', { name: 'Jumlah 100', exact: true }).focus()
-    const cell = await pressKeys(page)
-    await context.close()
-    return {
-      scanKey: computeMedian([...scan]),
-      scanKeyWorst: Math.max(...scan),
-      cellKey: computeMedian([...cell]),
-      cellKeyWorst: Math.max(...cell),
-    }
+    const lines = page.locator('tr[data-line]')
+    await lines.nth(lineCount - 1).waitFor()
+    const figures = [
+      ...(await pressKeys(page, 'Bahan', 'the scan box')),
+      ...(await pressKeys(page, 'Jumlah 100', 'a cell')),
+    ]
+    await page.context().close()
+    return figures
   } finally {
     await shop.stop()
     folder.remove()

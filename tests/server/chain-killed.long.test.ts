@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { runCashiers } from '../../benchmarks/chain/cashiers.ts'
-import { type ChainShop, prepareShop, ring } from '../../benchmarks/chain/chain-shops.ts'
-import type { RequestInput, SendRequest } from '../../benchmarks/large/worst-calls.ts'
+import { type ChainShop, prepareShop } from '../../benchmarks/chain/chain-shops.ts'
+import { ring } from '../../benchmarks/dataset/sale.ts'
+import type { RequestInput, SendRequest } from '../../benchmarks/harness/calls.ts'
 import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { waitFor } from '../support/run/wait-for.ts'
@@ -46,7 +47,7 @@ interface LoadCounts {
 
 /** As a browser behind a proxy does: a call without an answer is sent again with its key, to the other server. */
 const createPatientSender = (counts: LoadCounts, token: string, first: number): SendRequest => {
-  const sendOnce = async (path: string, attempt: number, { method = 'POST', body, key }: RequestInput) => {
+  const sendOnce = async (path: string, attempt: number, { method = 'GET', body, key }: RequestInput) => {
     const address = servers[attempt % servers.length]?.address() ?? ''
     const headers = {
       authorization: `Bearer ${token}`,
@@ -61,14 +62,15 @@ const createPatientSender = (counts: LoadCounts, token: string, first: number): 
       return undefined
     }
   }
-  return async (path, { key = crypto.randomUUID(), ...request }) => {
-    const input = { ...request, body: asAnotherPerson(path, request.body) }
+  return async (path, { key = crypto.randomUUID(), expected = 200, ...request } = {}) => {
+    const method = request.method ?? (request.body === undefined ? 'GET' : 'POST')
+    const input = { ...request, method, body: asAnotherPerson(path, request.body) }
     for (let attempt = first; ; attempt++) {
-      const answer = await sendOnce(path, attempt, { ...input, ...(input.method !== 'GET' && { key }) })
+      const answer = await sendOnce(path, attempt, { ...input, ...(method !== 'GET' && { key }) })
       if (answer !== undefined && answer.status !== 503) {
-        expect(answer.status, JSON.stringify([path, answer.body])).toBe(input.expected)
+        expect(answer.status, JSON.stringify([path, answer.body])).toBe(expected)
         const [table = ''] = path.split('?')
-        if (!path.includes('/preview') && Object.hasOwn(counts.answered, table) && input.method !== 'GET')
+        if (!path.includes('/preview') && Object.hasOwn(counts.answered, table) && method !== 'GET')
           counts.answered[table as keyof AnsweredIds].push(String(answer.body.id))
         if (path.endsWith('/moves/batal')) counts.cancelled++
         return answer.body

@@ -1,0 +1,64 @@
+// `npm start` of a clean clone, which builds and fills everything, and of the same folder again: start time, and memory after a minute.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { cloneProgram } from '../../tests/support/programs/clone-program.ts'
+import { budgets } from '../harness/budgets.ts'
+import type { Figure } from '../harness/figures.ts'
+import { nodeOptions } from '../harness/shop.ts'
+
+const settlingMilliseconds = 60_000
+
+/** Clones the program into the folder and starts it there twice, the second time on the data of the first. */
+export const measureFirstStart = async (folder: string): Promise<readonly Figure[]> => {
+  mkdirSync(folder)
+  cloneProgram(folder)
+  const [first, again] = [await measureStart(folder), await measureStart(folder)]
+  return [
+    { name: 'npm start of a clean clone, open', value: first.open, unit: 'ms' },
+    { name: 'npm start again, open', value: again.open, unit: 'ms' },
+    {
+      name: 'memory a minute after the first start',
+      value: first.memory,
+      unit: 'MB',
+      limit: again.memory,
+      budget: budgets.firstStart,
+      note: 'the limit is the start again',
+    },
+  ]
+}
+
+const measureStart = async (folder: string): Promise<{ readonly open: number; readonly memory: number }> => {
+  const begin = performance.now()
+  const child = spawn(process.execPath, [...nodeOptions, 'commands/start.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'compiled'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let output = ''
+      child.stdout.on('data', text => {
+        output += String(text)
+        if (output.includes('Kencana is open at')) resolve()
+      })
+      child.once('exit', code => reject(new Error(`npm start ended with ${code}: ${output}`)))
+    })
+    const open = performance.now() - begin
+    await wait(settlingMilliseconds)
+    return { open, memory: await readMemory(child.pid) }
+  } finally {
+    child.kill()
+    await ended
+  }
+}
+
+/** Resident memory in megabytes of a million bytes, as the system reports it in kibibytes. */
+const readMemory = async (pid: number | undefined): Promise<number> => {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return (Number(stdout) * 1024) / 1e6
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createResponseReader, mergeLoads } from '../../../benchmarks/load/load.ts'
+
+const answer = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":"ä"}'
+const bytes = Buffer.from(answer.replace('Length: 9', 'Length: 10'))
+
+test('reads an answer that comes in one piece', () => {
+  const read = createResponseReader()
+  expect(read(bytes)).toEqual({ status: 201, body: Buffer.from('{"a":"ä"}') })
+})
+
+test('reads an answer cut at any byte', () => {
+  for (let cut = 1; cut < bytes.length; cut++) {
+    const read = createResponseReader()
+    expect(read(bytes.subarray(0, cut))).toBeUndefined()
+    expect(read(bytes.subarray(cut))?.status).toBe(201)
+  }
+})
+
+test('reads one answer after the other, and one without a body', () => {
+  const read = createResponseReader()
+  const empty = Buffer.from('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
+  expect([read(bytes)?.status, read(empty)?.status, read(bytes)?.status]).toEqual([201, 404, 201])
+})
+
+const refused: readonly [name: string, text: string][] = [
+  ['without its length', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['longer than it said', `${answer}x and more`],
+]
+
+test.each(refused)('refuses an answer %s', (_name, text) => {
+  expect(() => createResponseReader()(Buffer.from(text))).toThrow(/bytes|content-length/)
+})
+
+test('loads put together are judged by all of their latencies, not by the middle of their own figures', () => {
+  const quick = { requests: 99, perSecond: 99, p50: 1, p99: 1, latencies: Array.from({ length: 99 }, () => 1) }
+  const slow = { requests: 3, perSecond: 1, p50: 50, p99: 90, latencies: [90, 50, 40] }
+  expect(mergeLoads([quick, slow])).toMatchObject({ requests: 102, perSecond: 102 / 4, p50: 1, p99: 50 })
+})
