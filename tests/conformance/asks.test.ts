@@ -1,8 +1,9 @@
 // What is absurd is asked about before it is saved, on both databases: by every call that saves, and by no import.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendFile } from '../support/files/import-files.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { pesanFolder } from '../support/schema/pesan-files.ts'
-import { type Asked, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { type Asked, openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const buildRing = (berat: number) => ({
@@ -14,13 +15,11 @@ const buildRing = (berat: number) => ({
 })
 
 describe.each(databases)('%s', database => {
-  let shop: Shop
   let token: string
+  const shop = openForTests(() => openShop({ database }))
   beforeAll(async () => {
-    shop = await openShop({ database })
     token = await shop.signIn('OWNER')
   })
-  afterAll(() => shop.close())
 
   const send = (method: string, path: string, body: unknown, headers: Asked['headers'] = {}) =>
     shop.ask(method, path, { token, body, headers })
@@ -111,15 +110,11 @@ describe.each(databases)('%s', database => {
 
 describe.each(databases)('documents on %s', database => {
   const folder = pesanFolder()
-  let shop: Shop
   let token: string
+  afterAll(() => folder.remove())
+  const shop = openForTests(() => openShop({ database, env: { SCHEMA_DIR: folder.path } }))
   beforeAll(async () => {
-    shop = await openShop({ database, env: { SCHEMA_DIR: folder.path } })
     token = await shop.signIn('OWNER')
-  })
-  afterAll(async () => {
-    await shop.close()
-    folder.remove()
   })
 
   test('a line and a document ask together, and a move asks by itself', async () => {

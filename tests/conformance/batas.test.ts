@@ -1,10 +1,11 @@
 // Limits of authorizations: each one is tried at its edge as each level, and the owner changes it in Setting System.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { collectNeeds } from '../../engine/expression/terms/term-parts.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ended, sendFile } from '../support/files/import-files.ts'
-import { type Desk, openDesk } from '../support/shop/desk.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { openDesk } from '../support/shop/desk.ts'
 import {
   type LimitAttempt,
   listWrongDays,
@@ -45,13 +46,11 @@ const limits = Object.values(schema.resources)
 
 const entries = schema.resources['para-system']?.entries?.of
 describe.each(databases)('on %s', database => {
-  let pieces: Desk
   let attempts: readonly LimitAttempt[]
+  const pieces = openForTests(() => openDesk(database))
   beforeAll(async () => {
-    pieces = await openDesk(database)
     attempts = await prepareLimitAttempts(pieces)
   })
-  afterAll(() => pieces.shop.close())
 
   test('every limit is tried at its edge as every level', async () => {
     expect(attempts.flatMap(one => one.limits).toSorted()).toEqual(limits.toSorted())
@@ -64,11 +63,7 @@ describe.each(databases)('on %s', database => {
 })
 
 describe.each(databases)('imports on %s', database => {
-  let pieces: Desk
-  beforeAll(async () => {
-    pieces = await openDesk(database)
-  })
-  afterAll(() => pieces.shop.close())
+  const pieces = openForTests(() => openDesk(database))
 
   test.each(['keuangan_cash', 'keuangan_non_cash'])(
     '%s enters money in the books without a limit: it is made by a full level alone',

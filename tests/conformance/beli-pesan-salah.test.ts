@@ -1,12 +1,9 @@
 // What must not become a buy-back or an order: numbers, dates, codes and names that are wrong, each named at its field.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { type Body, buying, chain, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 
-let desk: Desk
-beforeAll(async () => {
-  desk = await openFundedDesk('sqlite')
-})
-afterAll(() => desk.shop.close())
+const desk = openForTests(() => openFundedDesk('sqlite'))
 
 const reply = async (path: string, body: Body) => {
   const answer = await desk.ask('POST', `${path}?move=simpan`, body, 'KSR01')

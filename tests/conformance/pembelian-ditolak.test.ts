@@ -1,16 +1,13 @@
 // What is not bought, not validated and not cancelled, and in which words, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildJpeg } from '../support/files/jpegs.ts'
-import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { type Body, buying, chain, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Desk
-  beforeAll(async () => {
-    desk = await openFundedDesk(database)
-  })
-  afterAll(() => desk.shop.close())
+  const desk = openForTests(() => openFundedDesk(database))
 
   test('what is not to be bought is refused at its place', async () => {
     const { nota, sale } = await desk.sold()

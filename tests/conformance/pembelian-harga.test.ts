@@ -1,16 +1,13 @@
 // What the shop pays for a piece that comes back, and whose word a price needs, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hargaBeliCases } from '../support/cases/harga-beli-cases.ts'
-import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { type Body, buying, chain, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
-  let desk: Desk
-  beforeAll(async () => {
-    desk = await openFundedDesk(database)
-  })
-  afterAll(() => desk.shop.close())
+  const desk = openForTests(() => openFundedDesk(database))
 
   test('what is paid is what was worked out by hand, and saved it is the same', async () => {
     await desk.ask('POST', 'kondisi-pembelian', { kondisi_barang: 'GORES', persentase: 1, potongan: 10_000 }, 'OWNER')

@@ -1,17 +1,14 @@
 // Desk back from the nota to the books and back, by its files and its call alone, on both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Body, buying, chain, type Desk, openFundedDesk, seller } from '../support/shop/desk.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
+import { type Body, buying, chain, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
 describe.each(databases)('%s', database => {
-  let desk: Desk
-  beforeAll(async () => {
-    desk = await openFundedDesk(database)
-  })
-  afterAll(() => desk.shop.close())
+  const desk = openForTests(() => openFundedDesk(database))
 
   test('a nota is found by what stands on it, bought back, validated and cancelled: stock, cash and journal each time', async () => {
     const { code, nota, group, sale } = await desk.sold()

@@ -1,5 +1,6 @@
 // Whether a piece has a tax invoice: pieces from the public never do, and only Ubah Faktur Pajak changes it; both databases.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { type Body, buying, chain, type Desk, getMessages, openFundedDesk, seller } from '../support/shop/desk.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -7,12 +8,10 @@ import { databases } from '../support/storage/databases.ts'
 const pledge = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }
 
 describe.each(databases)('%s', database => {
-  let desk: Desk
+  const desk = openForTests(() => openFundedDesk(database))
   beforeAll(async () => {
-    desk = await openFundedDesk(database)
     await desk.parameter({ SEPUHAN_MODULE: true })
   })
-  afterAll(() => desk.shop.close())
 
   /** Sorts a piece that was bought and gives it a new barcode in tray 02. */
   const sortAndRelabel = async (code: string): Promise<string> => {

@@ -1,35 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sound, withImport } from '../../support/schema/import-file.ts'
 import { buildSchemaWith, collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../schema-file/fault-rows.ts'
-
-const place = 'imports/old-things.json'
-
-const sound = {
-  $schema: '../dialect/import.schema.json',
-  kind: 'import',
-  title: 'Old Things',
-  into: 'thing',
-  mode: 'replace',
-  file: { headers: 'lower-underscore' },
-  map: {
-    thing_code: { from: 'code', upper: true, pad: 4 },
-    name: 'full_name',
-    price: { from: 'price', ifEmpty: 7 },
-    size: {
-      when: [
-        { if: "price > 10 and shop.place_code == 'A'", value: "'LARGE'" },
-        { if: 'true', from: 'size' },
-      ],
-    },
-    active: { value: 'price > 0' },
-  },
-}
-
-/** The import with changes of its file. */
-const withImport = (...edits: readonly (readonly [pointer: string, value?: unknown])[]): readonly Edit[] => [
-  [place, '', sound],
-  ...edits.map(([pointer, value]): Edit => [place, pointer, value]),
-]
 
 const compile = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) => {
   const found = buildSchemaWith(...withImport(...edits)).imports['old-things']

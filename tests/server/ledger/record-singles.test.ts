@@ -1,19 +1,19 @@
 // A thing that is there once at most, beside others of which there may be many, on both databases.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../server/audit/rebuild/rebuild.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
+import { openForTests } from '../../support/run/open-for-tests.ts'
 import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { change } from '../record/rule/rule-caller.ts'
-import { added, type BookWorld, moved, of, openBooks, readBreaches, readRefusal, sold } from './book-world.ts'
+import { added, moved, of, openBooks, readBreaches, readRefusal, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
 const single = changeGoods('/dims/piece/single', { amount: 'qty', if: "size != 'LARGE'" })
 
 describe.each(testedStorages)('$name', kind => {
-  let world: BookWorld
+  const world = openForTests(() => openBooks(kind, bookSchema(single)))
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(single))
     await world.storage.write(connection =>
       change(connection, world.caller(), 'thing', { id: 'A-thing-P4', size: 'LARGE' }),
     )
@@ -25,7 +25,6 @@ describe.each(testedStorages)('$name', kind => {
       expect(await readBreaches(world)).toEqual([])
     }
   })
-  afterAll(() => world.opened.remove())
 
   test('is refused a second time, and the message says where it is', async () => {
     const messages = ['books.twice', { what: 'Piece P1', where: 'FRONT/01' }]
@@ -118,11 +117,9 @@ describe.each(testedStorages)('$name', kind => {
 })
 
 describe.each(testedStorages)('$name, each shop for itself', kind => {
-  let world: BookWorld
-  beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(changeGoods('/dims/piece/single', { amount: 'qty', scope: 'shop' })))
-  })
-  afterAll(() => world.opened.remove())
+  const world = openForTests(() =>
+    openBooks(kind, bookSchema(changeGoods('/dims/piece/single', { amount: 'qty', scope: 'shop' }))),
+  )
 
   test('of each shop there is one where the book says so', async () => {
     await world.post([added('P1', 'BENCH')])

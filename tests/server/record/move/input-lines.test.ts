@@ -1,21 +1,20 @@
 // Lines that a move asks for: checked like those of a document, posted one by one, kept with it, and taken back with their entries.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { completeAnswer, completeAnswerLine } from '../../../../server/record/move/complete-answer.ts'
 import { editDocument } from '../../../../server/record/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/record/move/run-move.ts'
+import { openForTests } from '../../../support/run/open-for-tests.ts'
 import { changeLoan, loanSchema } from '../../../support/schema/loan-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn, paid, readBreaches } from '../../ledger/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
+import { lines, type Made, openMoves, readRefusal } from './move-world.ts'
 
 describe.each(testedStorages)('$name', kind => {
-  let world: MoveWorld
+  const world = openForTests(() => openMoves(kind, loanSchema()))
   beforeAll(async () => {
-    world = await openMoves(kind, loanSchema())
     await world.post([paid(10_000)])
   })
-  afterAll(() => world.opened.remove())
 
   const getLoan = () => getResource(world.schema, 'loan')
   const lend = (lent = 1000): Promise<Made> => world.make('loan', 'lend', { lent })
@@ -176,12 +175,10 @@ const withPart = loanSchema(
 )
 
 describe.each(testedStorages)('lines that are both typed and input on $name', kind => {
-  let world: MoveWorld
+  const world = openForTests(() => openMoves(kind, withPart))
   beforeAll(async () => {
-    world = await openMoves(kind, withPart)
     await world.post([paid(10_000)])
   })
-  afterAll(() => world.opened.remove())
 
   const buildRows = (made: Made) => lines(made, 'paid').map(({ money, asked_by }) => `${money} ${asked_by}`)
   const lend = (typed: readonly object[], asked: readonly object[]) =>
