@@ -311,10 +311,12 @@ const createTableReaders = (connection: Connection, callers: readonly Caller[]):
   const byDay = Map.groupBy(callers, getDayKey)
   return callers.map(caller => {
     const readOwn = createTableReader(connection, caller, reads)
-    const group = byDay.get(getDayKey(caller)) ?? [caller]
+    // Once for a shop, which has some thirty tables.
+    const dayKey = getDayKey(caller)
+    const group = byDay.get(dayKey) ?? [caller]
     return async (report, comparison) => {
       if (group.length === 1) return readOwn(report, comparison)
-      const key = JSON.stringify([report.name, comparison, getDayKey(caller)])
+      const key = `${report.name} ${comparison ?? ''} ${dayKey}`
       const tables = shared.get(key) ?? readShared(connection, group, { report, comparison, reads })
       shared.set(key, tables)
       return (await tables)?.get(caller.shop.code) ?? readOwn(report, comparison)
