@@ -119,7 +119,7 @@ export const createLiveEvents = (
     scheduleExpiryCheck(browser, context.now, () => refreshSession(browser))
     browser.on('disconnect', () => clearTimeout(browser.data.expiryTimer))
     // The browser compares the versions because changes before the connection were not announced.
-    browser.emit('versions', { schema: context.current().schema.version, access: browser.data.state.rights })
+    browser.emit('versions', { schema: context.active.schema.version, access: browser.data.state.rights })
     if (context.schemaFiles?.refused() && isSchemaEditor(browser)) browser.emit('schema-faults')
     for (const { name, requestEvent } of Object.values(context.byHand?.jobs ?? {}))
       if (requestEvent !== undefined)

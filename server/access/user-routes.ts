@@ -24,17 +24,17 @@ const describeCredentials = ({ user }: Project) =>
 
 const describeSignIn = (project: Project) => objectSchema({ token: text, ...describeSession(project) })
 
-export const buildSignInRoute = ({ current, storage, now, clock }: HttpContext, guard: SignInGuard): PublicRoute => ({
+export const buildSignInRoute = ({ active, storage, now, clock }: HttpContext, guard: SignInGuard): PublicRoute => ({
   method: 'POST',
   path: 'users/login',
   who: 'open',
   answer: async ({ request, reply }) => {
-    const { user: names } = current().schema.project
+    const { user: names } = active.schema.project
     const texts = parseTexts(request.body, [names.key, names.password], ['code'])
     const { [names.key]: typedId = '', [names.password]: password = '', code = '' } = texts
     const userId = typedId.trim().toUpperCase()
     const from = { address: request.ip, device: readDevice(request), deviceToken: readDeviceToken(request) }
-    const signInAttempt = signIn({ schema: current().schema, storage, now, clock }, guard, {
+    const signInAttempt = signIn({ schema: active.schema, storage, now, clock }, guard, {
       userId,
       password,
       code,

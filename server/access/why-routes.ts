@@ -67,9 +67,9 @@ export const findObstacle = async (context: HttpContext): Promise<string | undef
 }
 
 /** Where another schema is in force, this server can work as long as the tables have what its own needs. */
-const checkDatabase = async ({ storage, current }: HttpContext): Promise<string | undefined> => {
+const checkDatabase = async ({ storage, active }: HttpContext): Promise<string | undefined> => {
   await storage.read(connection => countSessions(connection, ''))
-  const { schema } = current()
+  const { schema } = active
   const applied = await storage.shared?.findVersion()
   if (applied === undefined || applied === schema.version) return undefined
   const found = await storage.inspect(({ findTables }) => findTables())

@@ -228,7 +228,7 @@ const answerWritten = <T>({ answer, replayed }: WriteResult<T>, { reply }: Route
   return answer
 }
 
-const getSchemaIn = (context: HttpContext) => (language: string) => localizeSchema(context.current().schema, language)
+const getSchemaIn = (context: HttpContext) => (language: string) => localizeSchema(context.active.schema, language)
 
 export const authorizationRequestRoutes: readonly AuthenticatedRoute[] = [
   ask,

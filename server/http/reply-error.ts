@@ -121,7 +121,7 @@ export const answerClientError = (
   const body = JSON.stringify({ code: refusal.code, message: formatMessage(context.wordings.id, refusal.code), ref })
   const responseHeaders = {
     ...headers,
-    'x-schema-version': context.current().schema.version,
+    'x-schema-version': context.active.schema.version,
     'content-language': 'id',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

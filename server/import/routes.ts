@@ -60,9 +60,9 @@ const rowsRoute = { ...postRoute, takes: 'rows', lane: 'import' } as const
 /** Access to an import also depends on rows, so the operations check it. */
 export const buildImportRoutes = (server: FastifyInstance, context: HttpContext): readonly AuthenticatedRoute[] => {
   server.addHook('onReady', async () => {
-    const { storage, current } = context
+    const { storage, active } = context
     if (storage.trouble()) return
-    const { schema } = current()
+    const { schema } = active
     // If the database is busy now, the next start does it.
     await endInterrupted(storage, schema)
       .then(() => clearLeftovers(storage, schema))

@@ -37,7 +37,7 @@ export const addMetricsRoute = (
     const now = context.now()
     return context.storage.read(async connection => ({
       sessions: await countSessions(connection, now.toISOString()),
-      days: await findShopDays(connection, context.current().schema, now),
+      days: await findShopDays(connection, context.active.schema, now),
     }))
   }
   server.get('/metrics', open, async (request, reply) => {

@@ -47,7 +47,7 @@ export interface CustomModule {
 export interface BackgroundContext extends Pick<Caller, 'storage' | 'now' | 'moveHookOf'> {
   readonly push: Pick<PushService, 'send'>
   readonly tasks: Pick<PeriodicTasks, 'start'>
-  readonly current: () => { readonly schema: Schema }
+  readonly active: { readonly schema: Schema }
   /** Hosts that the server may call without TLS. */
   readonly hosts: readonly string[]
   /** Milliseconds before each further attempt; undefined: the usual ones. */

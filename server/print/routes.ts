@@ -58,7 +58,7 @@ const answerPrint = async (
   print: Print,
   { caller, reply, request, context, params: { id = '' } }: RouteCall,
 ): Promise<unknown> => {
-  const { schema } = context.current()
+  const { schema } = context.active
   const shopResource = findResource(schema, resource.name) ?? resource
   const printDefinition = shopResource.lifecycle.prints.find(one => one.id === print.id) ?? print
   const origin = context.publicAddress

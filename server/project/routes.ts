@@ -90,8 +90,8 @@ const buildManifest = ({ name, languages, colors = defaultColors }: Project) => 
 })
 
 /** Registers the files that browsers request by links of the page. */
-export const registerProjectFiles = (server: FastifyInstance, { current }: HttpContext): void => {
-  const getProject = (): Project => current().schema.project
+export const registerProjectFiles = (server: FastifyInstance, { active }: HttpContext): void => {
+  const getProject = (): Project => active.schema.project
   const open = { config: { access: 'open' as const } }
   for (const [file, isMaskable] of [['icon.svg', false] as const, ['icon-maskable.svg', true] as const])
     server.get(`/api/project/${file}`, open, (_, reply) =>

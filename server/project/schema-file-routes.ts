@@ -44,7 +44,7 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
       body: defaultBodyBytes,
       answer: async ({ context, caller, request, params: { place = '' } }) => {
         const { isInFolder } = await saveSchemaFile(caller, files, { place, text: parseFileText(request.body) })
-        return { place, version: context.current().schema.version, is_in_folder: isInFolder }
+        return { place, version: context.active.schema.version, is_in_folder: isInFolder }
       },
       describe: {
         tag,

@@ -58,7 +58,8 @@ interface SchemaListener {
 }
 
 interface LiveSchema {
-  readonly current: () => { readonly schema: Schema }
+  /** Its schema is replaced when the files change. */
+  readonly inForce: { readonly schema: Schema }
   /** Begins to watch the files and to follow other processes. */
   readonly start: (listener: SchemaListener) => void
   /** Reads the files now; returns true if another schema is active afterwards. */
@@ -71,7 +72,7 @@ interface LiveSchema {
 
 export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
   const enqueue = createQueue()
-  let inForce = { schema: options.schema }
+  const inForce = { schema: options.schema }
   let listener: SchemaListener | undefined
   let unfollow: (() => Promise<void>) | undefined
   let unwatch: (() => Promise<void>) | undefined
@@ -79,7 +80,7 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
     ...options,
     current: () => inForce.schema,
     swap: schema => {
-      inForce = { schema }
+      inForce.schema = schema
       listener?.announceSchema(schema.version)
     },
   }
@@ -102,7 +103,7 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
   const reload = (): Promise<boolean> => enqueue(() => logRefusal({ onRefused: onRefusedSave }, applyAndClear))
   const { folder, watched, tasks, onRefused } = options
   return {
-    current: () => inForce,
+    inForce,
     start: next => {
       listener = next
       unfollow = options.storage.shared?.watch(followOthers(active, enqueue))

@@ -158,7 +158,7 @@ const isSignedIn = async (context: HttpContext, request: FastifyRequest): Promis
 /** Guests do not see the version because it may have known vulnerabilities. */
 const describeProgram = (context: HttpContext) => ({
   version: context.version,
-  schemaVersion: context.current().schema.version,
+  schemaVersion: context.active.schema.version,
   database: context.storage.database,
 })
 

@@ -104,7 +104,7 @@ export const buildServer = async (
     onConstructorPoisoning: 'error',
     trustProxy: [...trustedProxies],
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...defaultHeaders, 'x-schema-version': context.current().schema.version })
+      reply.headers({ ...defaultHeaders, 'x-schema-version': context.active.schema.version })
       sendError(context, error, request, reply)
     },
     clientErrorHandler: (error, socket) =>
@@ -215,7 +215,7 @@ const registerResponseHooks = (
 ): void => {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders)
-    const { languages } = context.current().schema.project
+    const { languages } = context.active.schema.project
     request.headers['accept-language'] = selectLanguage(request.headers['accept-language'], languages)
     if (request.headers.traceparent !== undefined) followTrace(request, reply)
     if (connections.isClosing()) throw new ServerClosing()
@@ -224,7 +224,7 @@ const registerResponseHooks = (
     done()
   })
   server.addHook('onSend', (request, reply, payload, done) => {
-    reply.header('x-schema-version', context.current().schema.version)
+    reply.header('x-schema-version', context.active.schema.version)
     if (request.rights !== undefined) reply.header('x-access-version', request.rights)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity)

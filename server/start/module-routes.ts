@@ -41,13 +41,13 @@ type BeginNamedJob = (caller: Caller, name: string, body?: unknown) => ReturnTyp
 
 /** Continues jobs that an ended process left unfinished, unless another process has started them. */
 const beginUnfinished = async (
-  { current, storage, now, byHand }: HttpContext,
+  { active, storage, now, byHand }: HttpContext,
   { name, unfinished }: Job,
   begin: BeginNamedJob,
 ): Promise<void> => {
   if (!unfinished || storage.trouble()) return
   const hooks = byHand && { moveHookOf: byHand.moveHookOf }
-  for (const caller of await unfinished({ schema: current().schema, storage, now, ...hooks }))
+  for (const caller of await unfinished({ schema: active.schema, storage, now, ...hooks }))
     await begin(caller, name).catch(error => {
       if (!(error instanceof JobRunning)) throw error
     })
@@ -76,7 +76,7 @@ const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefini
 const toModuleCall = ({ context, request, params }: PublicRouteCall): PublicModuleCall => ({
   wording: getWording(context, request),
   push: context.push,
-  schema: context.current().schema,
+  schema: context.active.schema,
   storage: context.storage,
   now: context.now,
   params,

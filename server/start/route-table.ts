@@ -48,7 +48,7 @@ export const createRouters = (
   files: RequestedFiles,
 ): ((schema: Schema) => Router) => {
   const hasCloseRoute = (): boolean =>
-    context.current().schema.project.day.move !== undefined ||
+    context.active.schema.project.day.move !== undefined ||
     getCurrentRouter().find('POST', '/system/close') !== undefined
   const staticRoutes: readonly RouteDefinition[] = [
     buildSignInRoute(context, guard),
@@ -74,7 +74,7 @@ export const createRouters = (
   const getRouter = memoizeByObject((schema: Schema) =>
     createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes]),
   )
-  const getCurrentRouter = (): Router => getRouter(context.current().schema)
+  const getCurrentRouter = (): Router => getRouter(context.active.schema)
   return getRouter
 }
 

@@ -172,13 +172,13 @@ const serve = async (
   })
   const push = createPushService({
     storage,
-    current: live.current,
+    active: live.inForce,
     subject: publicAddress?.startsWith('https:') ? publicAddress : unknownSubject,
     hosts: pushHosts,
     ...options.push,
     onFailure: failure => server.log.warn(failure, 'a push message was not delivered'),
   })
-  const readDays = () => storage.read(connection => findShopDays(connection, live.current().schema, now()))
+  const readDays = () => storage.read(connection => findShopDays(connection, live.inForce.schema, now()))
   const copies = startCopies(config, { tasks, push, readDays, times: options.copies })
   const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks, copies, readDays })
   const world = {
@@ -196,7 +196,7 @@ const serve = async (
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
     isDemo: await isDemo(storage),
-    current: live.current,
+    active: live.inForce,
   }
   const { requestsPerMinute, bodies, connections, live: liveLimits } = options
   const server = await buildServer(world, {
@@ -271,7 +271,7 @@ const startBackground = (
   {
     byHand,
     ...world
-  }: Pick<BackgroundContext, 'storage' | 'now' | 'current' | 'push' | 'tasks'> & { readonly byHand: CustomModules },
+  }: Pick<BackgroundContext, 'storage' | 'now' | 'active' | 'push' | 'tasks'> & { readonly byHand: CustomModules },
   { hosts, delays }: Pick<BackgroundContext, 'hosts' | 'delays'>,
 ): readonly BackgroundTask[] =>
   byHand.startBackground({

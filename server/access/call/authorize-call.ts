@@ -172,8 +172,8 @@ export const readDevice = ({ headers }: FastifyRequest): string =>
 
 /** Builds the context in which sessions are looked up. */
 export const toSessionContext = (
-  { current, storage, now, byHand, clock }: HttpContext,
-  schema: Schema = current().schema,
+  { active, storage, now, byHand, clock }: HttpContext,
+  schema: Schema = active.schema,
 ): SessionWorld => ({
   schema,
   storage,

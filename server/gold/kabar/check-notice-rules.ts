@@ -55,8 +55,8 @@ interface CheckedState {
 
 /** Sends nothing twice: every message is stored before, once for all servers. Does nothing in a project without the rules. */
 export const checkRules = async (context: RuleContext): Promise<void> => {
-  const { storage, current, now } = context
-  const { schema } = current()
+  const { storage, active, now } = context
+  const { schema } = active
   if (!findResource(schema, 'aturan-kabar') || storage.trouble()) return
   const at = now()
   const state = await storage.read(connection => readState(connection, schema, at), { oneMoment: true })
@@ -160,7 +160,7 @@ const isAllowed = async (
 
 const path = '/semua-toko'
 
-const sendNotice = ({ push, current }: RuleContext, { shops }: CheckedState, row: StoredKabar): void => {
+const sendNotice = ({ push, active }: RuleContext, { shops }: CheckedState, row: StoredKabar): void => {
   const shop = shops.get(row.shop)
   if (!shop) return
   push.send({
@@ -168,7 +168,7 @@ const sendNotice = ({ push, current }: RuleContext, { shops }: CheckedState, row
     who: rights => rights.user.userId === row.user_id && canSeeSummary(rights),
     read: async (_connection, language): Promise<PushPayload> => ({
       title: shop.name,
-      body: formatSentence(row, { language, shop, symbol: current().schema.project.currency.symbol }),
+      body: formatSentence(row, { language, shop, symbol: active.schema.project.currency.symbol }),
       path,
       tag: `${row.jenis} ${shop.code} ${row.hari}`,
     }),
@@ -207,7 +207,7 @@ interface EveningMessage {
 }
 
 const sendEvening = (
-  { push, current }: RuleContext,
+  { push, active }: RuleContext,
   { shops }: CheckedState,
   { owner, userId, malam, rows, seat }: EveningMessage,
 ): void =>
@@ -215,7 +215,7 @@ const sendEvening = (
     shop: seat.code,
     who: rights => rights.user.userId === userId && canSeeSummary(rights),
     read: async (connection, language): Promise<PushPayload | undefined> => {
-      const { schema } = current()
+      const { schema } = active
       const { symbol } = schema.project.currency
       const lines: string[] = []
       for (const row of rows.toSorted(compareNotices)) {
@@ -244,7 +244,7 @@ const compareNotices = (one: StoredKabar, other: StoredKabar): number =>
 
 // The log of what owners were sent: a row for each owner, kind, shop and day, which makes sure that it is sent once.
 
-type NoticeContext = Pick<BackgroundContext, 'storage' | 'now' | 'moveHookOf' | 'current'>
+type NoticeContext = Pick<BackgroundContext, 'storage' | 'now' | 'moveHookOf' | 'active'>
 
 /** A message that a rule asks for. */
 interface DueNotice {
@@ -286,7 +286,7 @@ const isEveningSent = (sent: readonly StoredKabar[], userId: string, malam: stri
  */
 const recordNotices = (context: NoticeContext, notices: readonly DueNotice[]): Promise<readonly StoredKabar[]> =>
   writeAlone(context, async connection => {
-    const { schema } = context.current()
+    const { schema } = context.active
     const now = context.now()
     const sent = await listSentNotices(connection, schema, now)
     const stored: StoredKabar[] = []
@@ -314,7 +314,7 @@ interface EveningKey {
 /** Returns false if another server has sent the message of that evening. */
 const recordEvening = (context: NoticeContext, { userId, malam, shop, count }: EveningKey): Promise<boolean> =>
   writeAlone(context, async connection => {
-    const sent = await listSentNotices(connection, context.current().schema, context.now())
+    const sent = await listSentNotices(connection, context.active.schema, context.now())
     if (isEveningSent(sent, userId, malam)) return false
     const empty = { jam: null, rupiah: null, sejak: null, tenggat: null }
     const row = {
@@ -357,10 +357,10 @@ const writeAlone = async <T>({ storage }: NoticeContext, work: (connection: Conn
 
 const insertNotice = async (
   connection: Connection,
-  { current, ...context }: NoticeContext,
+  { active, ...context }: NoticeContext,
   { shop, ...row }: StoredKabar,
 ): Promise<void> => {
-  const { schema } = current()
+  const { schema } = active
   const resource = getResource(schema, log)
   const program: Caller = createProgramCaller({ ...context, schema }, shop)
   const id = createId()

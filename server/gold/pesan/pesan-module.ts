@@ -167,7 +167,7 @@ interface ShopGateway {
 }
 
 const listGateways = async (connection: Connection, context: BackgroundContext): Promise<readonly ShopGateway[]> => {
-  const { schema } = context.current()
+  const { schema } = context.active
   const shops = findResource(schema, schema.project.shop.resource)
   if (!shops || !findMessageResource(schema)) return []
   const rows = await findAllRows(connection, shops, '')
@@ -178,7 +178,7 @@ const listGateways = async (connection: Connection, context: BackgroundContext):
 }
 
 const createShopCaller = (context: BackgroundContext, row: Row): Caller => {
-  const { schema } = context.current()
+  const { schema } = context.active
   const { key, name, businessDate } = schema.project.shop
   const program = createProgramCaller({ ...context, schema }, String(row[key]))
   return { ...program, shop: { ...program.shop, name: String(row[name]), businessDate: String(row[businessDate]) } }
@@ -187,10 +187,10 @@ const createShopCaller = (context: BackgroundContext, row: Row): Caller => {
 /** Those that wait longest, of each shop. */
 const listWaitingMessages = async (
   connection: Connection,
-  { current }: BackgroundContext,
+  { active }: BackgroundContext,
   gateways: readonly ShopGateway[],
 ): Promise<readonly DueMessage[]> => {
-  const { schema } = current()
+  const { schema } = active
   const resource = findMessageResource(schema)
   if (!resource) return []
   const found: DueMessage[] = []

@@ -36,7 +36,7 @@ export interface HttpContext {
   /** Custom modules. */
   readonly byHand?: CustomModules
   /** Returns the active schema. */
-  readonly current: () => { readonly schema: Schema }
+  readonly active: { readonly schema: Schema }
 }
 
 const languages = ['id', 'en'] as const
@@ -64,8 +64,8 @@ export const selectLanguage = (
 }
 
 /** Returns the active schema in the language of the request. */
-export const getLocalizedSchema = ({ current }: HttpContext, { headers }: FastifyRequest): Schema =>
-  localizeSchema(current().schema, selectLanguage(headers['accept-language']))
+export const getLocalizedSchema = ({ active }: HttpContext, { headers }: FastifyRequest): Schema =>
+  localizeSchema(active.schema, selectLanguage(headers['accept-language']))
 
 /** Reads the view name from `?view=name`. */
 export const readViewName = ({ query }: { readonly query: unknown }): string | undefined => {

@@ -40,7 +40,7 @@ export interface PushService {
 
 export interface PushOptions {
   readonly storage: Storage
-  readonly current: () => { readonly schema: Schema }
+  readonly active: { readonly schema: Schema }
   readonly subject: string
   /** Additional hosts of push services. */
   readonly hosts: readonly string[]
@@ -106,7 +106,7 @@ const auditSubscription = (connection: Connection, caller: Caller, verb: string)
 
 /** Attempts until every browser has the message, is gone, or refused it; each attempt asks for the current rights. */
 const deliver = async (
-  { storage, current, subject, hosts, delays = defaultDelays, onFailure }: PushOptions,
+  { storage, active, subject, hosts, delays = defaultDelays, onFailure }: PushOptions,
   message: PushMessage,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -115,7 +115,7 @@ const deliver = async (
   for (const [attempt, delay] of delays.entries()) {
     if (delay > 0) await wait(delay, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
-    const receivers = await storage.read(connection => findReceivers(connection, current().schema, message))
+    const receivers = await storage.read(connection => findReceivers(connection, active.schema, message))
     const pending = receivers.filter(({ endpoint }) => !done.has(endpoint))
     if (pending.length === 0) return
     for (const language of new Set(pending.map(one => one.language)))

@@ -42,7 +42,7 @@ const checkCode = async (
 ): Promise<ConfirmResult> => {
   const seconds = guesses.getDelaySeconds(address)
   if (seconds > 0) return { kind: 'wait', seconds }
-  const confirmed = isCode(code) ? await findConfirmed(context.storage, context.current().schema, code) : undefined
+  const confirmed = isCode(code) ? await findConfirmed(context.storage, context.active.schema, code) : undefined
   if (confirmed) return { kind: 'found', confirmed }
   guesses.recordMiss(address)
   return { kind: 'unknown' }

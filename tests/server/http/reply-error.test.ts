@@ -375,11 +375,11 @@ describe('errors outside of the routes', () => {
     }
     const storage: Storage = { database: 'sqlite', trouble: () => undefined, ...calls }
     const schema = buildSchemaWith()
-    const current = { schema }
+    const active = { schema }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
     const tasks = createPeriodicTasks({ now: () => noon, onFailure: () => undefined })
     const server = await buildServer(
-      { version: '0', storage, now: () => noon, wordings, push: noPush, tasks, current: () => current },
+      { version: '0', storage, now: () => noon, wordings, push: noPush, tasks, active },
       { logger: false },
     )
     const headers = { authorization: `Bearer ${'A'.repeat(43)}` }

@@ -195,7 +195,7 @@ test('rejects a route without an access setting', async () => {
   const [kind] = storages
   const opened = await kind?.open({ schema })
   if (!opened) throw new Error('no storage')
-  const current = { schema }
+  const active = { schema }
   const wordings = { id: loadWording('id'), en: loadWording('en') }
   const world: HttpContext = {
     version: '0',
@@ -204,7 +204,7 @@ test('rejects a route without an access setting', async () => {
     wordings,
     push: noPush,
     tasks: createPeriodicTasks({ now: () => noon, onFailure: () => undefined }),
-    current: () => current,
+    active,
   }
   const server = await buildServer(world, { logger: false })
   expect(() => server.get('/api/secret', () => 'x')).toThrow('has no access setting')

@@ -55,14 +55,14 @@ const createCheck = (opened: BackgroundContext): CheckNotices => {
 }
 
 const receive = (
-  { storage, current }: BackgroundContext,
+  { storage, active }: BackgroundContext,
   { shop, who, read }: PushMessage,
   english: ReadonlySet<string>,
 ): Promise<readonly ReceivedNotice[]> =>
   storage.read(async connection => {
     const received: ReceivedNotice[] = []
     for (const row of await connection.all({ sql: 'select id, user_id from users order by user_id', values: [] })) {
-      const rights = await loadRightsInShop(connection, current().schema, { userRow: String(row.id), shop })
+      const rights = await loadRightsInShop(connection, active.schema, { userRow: String(row.id), shop })
       if (!rights || !(await who(rights, connection))) continue
       const user = String(row.user_id)
       const payload = await read(connection, english.has(user) ? 'en' : 'id')
