@@ -7,7 +7,7 @@ import { decideAccess, type ExplainContext, loadExplainedUser } from '../../serv
 import { ConfigError, parseConfig } from '../../server/config/config.ts'
 import { loadWording } from '../../server/config/load-wording.ts'
 import type { RouteDefinition } from '../../server/http/routing/route.ts'
-import { createRouter } from '../../server/http/routing/router.ts'
+import { createRouter } from '../../server/http/routing/route.ts'
 import { type CustomModules, createCustomModules } from '../../server/module/custom-modules.ts'
 import { loadModules } from '../../server/module/load-modules.ts'
 import { openInspectedDatabase } from '../../server/start/open-inspected-database.ts'

@@ -1,7 +1,7 @@
 // What a user may do: what the screens of their menu need, narrowed by the permissions of their level; denied by default.
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
-import type { Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
+import { findField, type Resource, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
 import { listBraceNames } from '../value/coded-text.ts'
@@ -36,6 +36,12 @@ export interface Access {
   readonly reports: ReadonlySet<string>
   /** Names of the dashboards that the user may open; `filterDashboardParts` filters their parts. */
   readonly dashboards: ReadonlySet<string>
+}
+
+/** Whether the user may filter and sort rows by the field: it is stored and visible. */
+export const canFilter = (name: string, resource: ResourceFields, { visible }: ResourceAccess): boolean => {
+  const field = findField(resource, name)
+  return field !== undefined && !field.writeOnly && !field.computed && visible(field)
 }
 
 const noAccess: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }

@@ -55,6 +55,8 @@ export interface Schema {
   readonly version: string
   /** Languages with translation files, in addition to the language of the schema files. */
   readonly languages: readonly string[]
+  /** The schema in the language of its files, if this one is translated. */
+  readonly source?: Schema
   readonly project: Project
   readonly resources: Readonly<Record<string, Resource>>
   readonly menu: readonly MenuItem[]
@@ -66,6 +68,9 @@ export interface Schema {
   readonly dashboard?: Dashboard
   readonly starts: Readonly<Record<string, StartData>>
 }
+
+/** The schema in the language of its files, which logs are written in, whatever the language of the user. */
+export const getFileSchema = (schema: Schema): Schema => schema.source ?? schema
 
 /** Resources by name, in any stage of compilation. */
 interface ResourceIndex<R> {

@@ -8,7 +8,7 @@ import {
   ownRequest,
 } from '../../engine/answers/request-answers.ts'
 import { formatLabel } from '../../engine/record/row.ts'
-import { getFileSchema } from '../../engine/schema-file/file-language.ts'
+import { getFileSchema } from '../../engine/schema/schema.ts'
 import { allowAbsent, anyObject, flag, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { logRefusedPassword } from '../access/sign-in-routes.ts'
 import type { Caller } from '../caller/caller.ts'

@@ -1,9 +1,8 @@
 // Helpers for the operations of the OpenAPI 3.1 description.
 
-import type { ResourceAccess } from '../../engine/access/access.ts'
 import { sessionNames } from '../../engine/answers/session-answers.ts'
 import type { Project } from '../../engine/schema/project.ts'
-import { findField, type Resource, type ResourceFields } from '../../engine/schema/resource.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { arraySchema, count, flag, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { mapNames } from '../../engine/value/records.ts'
 import type { ListComparison } from '../storage/list-query.ts'
@@ -159,13 +158,7 @@ export const rowsKey = 'rows'
 export const isGrid = ({ lifecycle, entries, screen }: Resource): boolean =>
   !lifecycle.flow && !entries && Object.values(screen.views).some(view => view.as === 'grid')
 
-// Fields that filters may use, and the suffixes of their operators.
-
-export const isListed = (name: string, resource: ResourceFields, { visible }: ResourceAccess): boolean => {
-  const field = findField(resource, name)
-  return field !== undefined && !field.writeOnly && !field.computed && visible(field)
-}
-
+/** The suffixes of a field in a filter, and their operators. */
 export const suffixes: Readonly<Record<string, ListComparison>> = {
   _gte: '>=',
   _lte: '<=',

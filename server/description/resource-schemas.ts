@@ -1,15 +1,15 @@
 // JSON schemas of a resource's rows and bodies, as the caller may see and send them; a document has its lines beside its
 // fields.
 
-import type { ResourceAccess } from '../../engine/access/access.ts'
+import { canFilter, type ResourceAccess } from '../../engine/access/access.ts'
 import { buildPlainSchemas, type PlainSchemas } from '../../engine/record/plain-schemas.ts'
 import { filterTypedLines, type Lines } from '../../engine/schema/lines.ts'
-import { isListed as isCalled, type Resource } from '../../engine/schema/resource.ts'
+import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { anyObject, arraySchema, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
-import { isListed, schemaRef, suffixes } from './operation.ts'
+import { schemaRef, suffixes } from './operation.ts'
 
 /** Returns references to the schemas of a resource. */
 export const getSchemaRefs = ({ name }: Pick<Resource, 'name'>) => ({
@@ -35,7 +35,7 @@ export const getSchemaRefs = ({ name }: Pick<Resource, 'name'>) => ({
 export const buildResourceSchemas = (caller: Caller): Json =>
   Object.fromEntries(
     Object.values(caller.schema.resources)
-      .filter(isCalled)
+      .filter(isListed)
       .flatMap(resource => buildSchemas(caller, resource)),
   )
 
@@ -112,7 +112,7 @@ const withLines = (schema: Json, lines: readonly VisibleLines[]): Json => ({
 
 /** A value of a field or a list of values; a suffix of the name selects the operator. */
 const buildFilterSchema = (resource: Resource, access: ResourceAccess): Json => {
-  const fields = resource.fields.filter(({ name }) => isListed(name, resource, access))
+  const fields = resource.fields.filter(({ name }) => canFilter(name, resource, access))
   const operators = Object.keys(suffixes).map(end => end.slice(1))
   return {
     type: 'object',

@@ -3,7 +3,7 @@
 import { sumBy } from 'es-toolkit/math/sumBy'
 import type { FastifyReply } from 'fastify'
 import { isObject, type JsonObject } from '../../engine/value/json-text.ts'
-import { yieldToEventLoop } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from './work-turns.ts'
 
 /** Sends a large value as JSON without blocking other requests. */
 export const sendLong = async (reply: FastifyReply, value: unknown): Promise<FastifyReply> =>

@@ -1,13 +1,15 @@
+// Serves the built web app with its security headers, and answers that many calls share, compressed once.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { mapValues } from '../../engine/value/records.ts'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
-import { acceptsBrotli } from './routing/router.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -110,3 +112,34 @@ export const createSecurityHeaders = (scripts: readonly string[] = []): Readonly
   })
   return mapValues(response.getHeaders(), value => String(value))
 }
+
+// Answers that many calls share, compressed once.
+
+const compress = promisify(brotliCompress)
+
+/** A few for each level of each shop; the oldest is dropped. */
+const maxAnswers = 32
+
+interface PackedAnswers {
+  /** The compressed text of the key; `build` runs if it is not there yet. */
+  readonly get: (key: string, build: () => string) => Promise<Buffer>
+}
+
+export const createPackedAnswers = (): PackedAnswers => {
+  const answers = new Map<string, Promise<Buffer>>()
+  return {
+    get: (key, build) => {
+      const cached = answers.get(key)
+      if (cached) return cached
+      const answer = compress(build(), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      answers.set(key, answer)
+      answer.catch(() => answers.delete(key))
+      const [oldest] = answers.keys()
+      if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest)
+      return answer
+    },
+  }
+}
+
+export const acceptsBrotli = ({ headers }: FastifyRequest): boolean =>
+  /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(headers['accept-encoding'] ?? '')

@@ -8,7 +8,7 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { createStamp } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordConflict } from '../error/errors.ts'
-import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../event-loop/work-turns.ts'
 import type { AuditedWrites } from '../storage/audit.ts'
 import {
   computeBatchDigest,

@@ -5,7 +5,7 @@
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../error/errors.ts'
-import { runLongWork } from '../event-loop/yield-to-event-loop.ts'
+import { runLongWork } from '../event-loop/work-turns.ts'
 import type { Job, JobWork } from '../module/module.ts'
 import { writeOnce } from '../record/write/write-once.ts'
 import { insertAudit } from '../storage/audit.ts'

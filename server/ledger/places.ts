@@ -3,7 +3,7 @@
 import type { Ledger, PlaceRows } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { RequestError } from '../error/errors.ts'
-import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../event-loop/work-turns.ts'
 import { findExistingValues } from '../storage/ledger/legs.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'

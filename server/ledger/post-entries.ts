@@ -8,7 +8,7 @@ import { createStamp } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { assertOpenDay, lockOpenDaysShared } from '../day/open-day.ts'
 import { RequestError } from '../error/errors.ts'
-import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../event-loop/work-turns.ts'
 import { recordLegs } from '../storage/audit.ts'
 import { createId } from '../storage/create-id.ts'
 import {

@@ -48,7 +48,7 @@ export const answerList = async (
     return settings
   }
   const { where, amount, refused, ...lookup } = parseListScope(caller, resource, raw)
-  const viewedResource = applyView(resource, readViewName(request))
+  const viewedResource = raw.view === undefined ? resource : applyView(resource, readViewName(request))
   const parsed = parseQuery(raw, {
     resource: viewedResource,
     access,

@@ -1,13 +1,13 @@
 // Parses the query of a list in the ra-data-simple-rest dialect; only visible fields and values of their types are
 // accepted.
-import type { ResourceAccess } from '../../engine/access/access.ts'
+import { canFilter, type ResourceAccess } from '../../engine/access/access.ts'
 import type { Stored } from '../../engine/field/field-type.ts'
 import { createFieldFault, type Fault, fault } from '../../engine/message/faults.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { findField, type Resource, type ResourceFields } from '../../engine/schema/resource.ts'
 import type { SortTerm } from '../../engine/schema/screen.ts'
 import { isObject, parseJsonText } from '../../engine/value/json-text.ts'
-import { isListed, suffixes } from '../description/operation.ts'
+import { suffixes } from '../description/operation.ts'
 import { assertWellFormed } from '../error/errors.ts'
 import type { ListComparison, ListCondition, ListQuery } from '../storage/list-query.ts'
 
@@ -64,10 +64,10 @@ const isPair = (value: unknown): value is readonly [string, string] =>
 
 const parseSort = (raw: unknown, { resource, access }: QueryContext, faults: Fault[]): readonly SortTerm[] => {
   const pair = parseJsonParameter(raw, 'sort', isPair, faults)
-  if (!pair) return resource.screen.list.sort.filter(({ field }) => isListed(field, resource, access))
+  if (!pair) return resource.screen.list.sort.filter(({ field }) => canFilter(field, resource, access))
   const [field, order] = pair
   const direction = order.toUpperCase()
-  if ((field === 'id' || isListed(field, resource, access)) && ['ASC', 'DESC'].includes(direction))
+  if ((field === 'id' || canFilter(field, resource, access)) && ['ASC', 'DESC'].includes(direction))
     return [{ field, descending: direction === 'DESC' }]
   faults.push(fault('sort.unknown', { field: 'sort', params: { field } }))
   return []
@@ -125,7 +125,7 @@ const parseSearch = (
     return {}
   }
   const columns = search.filter(
-    name => isListed(name, resource, access) && resource.field[name]?.type.column === 'text',
+    name => canFilter(name, resource, access) && resource.field[name]?.type.column === 'text',
   )
   return q.trim() === '' || columns.length === 0 ? {} : { search: { text: q.trim(), columns } }
 }
@@ -182,7 +182,7 @@ const parseFilterTerm = (
   if (name === 'id') return parseIdCondition(value, faults)
   const suffix = Object.keys(suffixes).find(end => name.endsWith(end) && !findField(resource, name))
   const column = suffix ? name.slice(0, -suffix.length) : name
-  const field = isListed(column, resource, access) ? findField(resource, column) : undefined
+  const field = canFilter(column, resource, access) ? findField(resource, column) : undefined
   if (!field) {
     faults.push(createFieldFault('filter.unknown', label))
     return undefined

@@ -3,7 +3,7 @@
 import { type ReportFormat, type ReportSort, reportFormats } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../error/errors.ts'
-import type { WorkOwner } from '../event-loop/fair-limit.ts'
+import type { WorkOwner } from '../event-loop/work-turns.ts'
 import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
 import { type FileJob, type FileJobs, fileMinutes } from './file-jobs.ts'
 import type { RawFilter } from './filter-values.ts'

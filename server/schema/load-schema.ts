@@ -5,7 +5,6 @@ import { uniq } from 'es-toolkit/array/uniq'
 import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { formatMessage, type Wording } from '../../engine/schema/wording.ts'
-import { noteTranslation } from '../../engine/schema-file/file-language.ts'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import type { SchemaFault } from '../../engine/schema-file/language/schema-fault.ts'
 import type { FunctionType } from '../../engine/value/function-type.ts'
@@ -59,9 +58,12 @@ export const localizeSchema = (schema: Schema, language: string): Schema => {
   const files = filesBySchema.get(schema)
   if (!files || !schema.languages.includes(language)) return schema
   const localized = getLocalizedSchemas(schema)
-  const translated = localized.get(language) ?? compileSchemaFiles(files, { ...getModuleOptions(files), language })
-  localized.set(language, translated)
-  return noteTranslation(translated, schema)
+  const cached = localized.get(language)
+  if (cached) return cached
+  const translated = compileSchemaFiles(files, { ...getModuleOptions(files), language })
+  const schemaInLanguage = Object.freeze({ ...translated, source: schema })
+  localized.set(language, schemaInLanguage)
+  return schemaInLanguage
 }
 
 /** The functions and pages of the listed modules; `loadModules` has loaded their code. */

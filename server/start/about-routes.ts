@@ -38,7 +38,7 @@ import { buildResourceSchemas } from '../description/resource-schemas.ts'
 import { NotSignedIn } from '../error/errors.ts'
 import { type HttpContext, selectLanguage } from '../http/context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../http/routing/route.ts'
-import { acceptsBrotli, createPackedAnswers } from '../http/routing/router.ts'
+import { acceptsBrotli, createPackedAnswers } from '../http/web-files.ts'
 import { toSchemaAnswer } from '../project/routes.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../storage/storage.ts'
 

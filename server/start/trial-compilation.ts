@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import type { SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { SchemaError } from '../../engine/schema-file/language/schema-fault.ts'
 import { RequestError } from '../error/errors.ts'
-import { createQueue } from '../event-loop/fair-limit.ts'
+import { createQueue } from '../event-loop/work-turns.ts'
 import type { TrialCompilation } from '../schema/change-schema-file.ts'
 import type { CompileAnswer } from './compile.process.ts'
 

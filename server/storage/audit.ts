@@ -2,7 +2,7 @@
 
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { chain, type MaybePromise, yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { chain, type MaybePromise, yieldToEventLoop } from '../event-loop/work-turns.ts'
 import { deferChange, isRehearsal } from './rehearse-write.ts'
 import { computeCreationDigest, computeSeal, createSealSalt, getAuditColumns } from './row-digest.ts'
 import { build, findAll, findFirst, toStatement } from './run-query.ts'

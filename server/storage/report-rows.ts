@@ -7,7 +7,7 @@ import type { Stored } from '../../engine/field/field-type.ts'
 import type { SqlOrder } from '../../engine/report/page-plan.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../event-loop/work-turns.ts'
 import { compileCondition, compileValue, createAliasResolver, type JoinedTable, joinTables } from './expression-sql.ts'
 import {
   buildJoinedOwnerConditions,

@@ -80,7 +80,7 @@ export const listRows = async (
   query: ListQuery,
   shop: string,
 ): Promise<RowPage> => {
-  if (isIndexed(resource, query)) return searchRows(connection, resource, query, shop)
+  if (query.search && isIndexed(resource, query.search)) return searchRows(connection, resource, query, shop)
   const listing = buildListing(query, shop)
   const [rows, counted] = await Promise.all([
     connection.all(pageStatement(resource, listing)),
@@ -238,7 +238,7 @@ export const computeTotals = async (
   resource: StoredResource,
   { query, totals, shop }: { query: ListQuery; totals: Readonly<Record<string, string>>; shop: string },
 ): Promise<DatabaseRow> => {
-  const database = isIndexed(resource, query) ? connection.database : undefined
+  const database = query.search && isIndexed(resource, query.search) ? connection.database : undefined
   const [found = {}] = await connection.all(
     totalsStatement(resource, { ...buildListing(query, shop, database), totals }),
   )

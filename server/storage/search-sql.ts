@@ -18,8 +18,7 @@ interface SearchInput {
 const minLetters = 3
 
 /** Returns whether an index answers the search; texts with U+0000 are handled differently by every database. */
-export const isIndexed = ({ searched }: StoredResource, { search }: ListQuery): boolean =>
-  search !== undefined &&
+export const isIndexed = ({ searched }: StoredResource, search: NonNullable<ListQuery['search']>): boolean =>
   search.columns.length > 0 &&
   search.columns.every(name => searched.includes(name)) &&
   [...search.text].length >= minLetters &&

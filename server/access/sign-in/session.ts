@@ -18,8 +18,7 @@ import { loadUserShops } from '../../caller/shop-access.ts'
 import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
 import { buildUserRights } from '../../caller/user-rights.ts'
 import { AccessDenied, NotSignedIn } from '../../error/errors.ts'
-import { makeDueMoves } from '../../record/move/make-due-moves.ts'
-import { followDay } from '../../shop/move-day.ts'
+import { followDay, makeDueMoves } from '../../shop/move-day.ts'
 import {
   deleteSession,
   findSession,

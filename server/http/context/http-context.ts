@@ -35,7 +35,7 @@ export interface HttpContext {
   readonly isDemo?: boolean
   /** Custom modules. */
   readonly byHand?: CustomModules
-  /** Returns the active schema. */
+  /** Its schema is the one in force, replaced when the files change. */
   readonly active: { readonly schema: Schema }
 }
 
@@ -64,8 +64,10 @@ export const selectLanguage = (
 }
 
 /** Returns the active schema in the language of the request. */
-export const getLocalizedSchema = ({ active }: HttpContext, { headers }: FastifyRequest): Schema =>
-  localizeSchema(active.schema, selectLanguage(headers['accept-language']))
+export const getLocalizedSchema = ({ active: { schema } }: HttpContext, { headers }: FastifyRequest): Schema => {
+  const language = selectLanguage(headers['accept-language'])
+  return schema.languages.includes(language) ? localizeSchema(schema, language) : schema
+}
 
 /** Reads the view name from `?view=name`. */
 export const readViewName = ({ query }: { readonly query: unknown }): string | undefined => {

@@ -13,7 +13,7 @@ import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource, StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/value/records.ts'
-import { type MaybePromise, yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { type MaybePromise, yieldToEventLoop } from '../../event-loop/work-turns.ts'
 import {
   createEvaluation,
   type EvaluationContext,

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Import, normalizeHeader } from '../../../engine/schema/import.ts'
 import { FileRefused } from '../../error/concept-errors.ts'
-import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../event-loop/work-turns.ts'
 import { type FileRow, parseCsvRows } from './csv-rows.ts'
 import { createNotice, type ImportNotice } from './notice.ts'
 import type { SentFile } from './sent-file.ts'

@@ -17,7 +17,7 @@ import type { TextPart } from '../../../engine/value/coded-text.ts'
 import { memoizeByObject } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../error/errors.ts'
-import { chain, type MaybePromise } from '../../event-loop/yield-to-event-loop.ts'
+import { chain, type MaybePromise } from '../../event-loop/work-turns.ts'
 import type { Connection } from '../../storage/storage.ts'
 import {
   createEvaluation,

@@ -1,7 +1,7 @@
 // Lists rows of several documents, as far as the caller may list each, paged and summed by the database.
 import { filterListedViews, getListAccess } from '../../../engine/access/call-access.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
-import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
+import type { JsonRow } from '../../../engine/record/row.ts'
 import { type DocumentList, documentColumn } from '../../../engine/schema/document-list.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -9,9 +9,8 @@ import type { ListQuery } from '../../storage/list-query.ts'
 import type { UnionPart, UnionResource } from '../../storage/row-source.ts'
 import { computeTotals, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { listDeclaredTotals, toJsonTotals } from '../rows/list-records.ts'
+import { listDeclaredTotals, toAnswerRow, toJsonTotals } from '../rows/list-records.ts'
 import { createEvaluation, translateToFilter } from '../rule/evaluation.ts'
-import { translateRow } from '../write/write-audit.ts'
 
 export const listDocuments = async (
   caller: Caller,
@@ -23,7 +22,7 @@ export const listDocuments = async (
     async connection => listRows(connection, await buildUnion(connection, caller, list), query, caller.shop.code),
     { oneMoment: true },
   )
-  return { rows: rows.map(row => toJsonRow(list.resource, translateRow(caller.schema, row), visible)), total }
+  return { rows: rows.map(row => toAnswerRow(caller, list.resource, row, visible)), total }
 }
 
 /** Computes the totals of the columns over all rows of the query. */

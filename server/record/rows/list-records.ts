@@ -16,7 +16,7 @@ import {
 import type { LookupRefusal } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Ledger } from '../../../engine/schema/ledger.ts'
-import type { Resource, StoredResource } from '../../../engine/schema/resource.ts'
+import type { Resource, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isSealed } from '../../ledger/blind-counts.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
@@ -90,7 +90,10 @@ export const listRecords = async (
     async connection => {
       const narrowedQuery = await applyCondition(connection, caller, query, where)
       const stored = await listRows(connection, resource, narrowedQuery, caller.shop.code)
-      const rows = await computeRows(connection, caller, resource, { rows: stored.rows, visible })
+      const rows =
+        resource.calculated.length === 0
+          ? stored.rows
+          : await computeRows(connection, caller, resource, { rows: stored.rows, visible })
       const amounts = amount && (await computeAmounts(createEvaluation(connection, caller), resource, rows, amount))
       const reasons = refused && (await findReasons(createEvaluation(connection, caller), resource, rows, refused))
       return { ...stored, rows, amounts, reasons }
@@ -99,12 +102,20 @@ export const listRecords = async (
   )
   const { amounts, reasons, ...rest } = page
   const rows = page.rows.map((row, index) => ({
-    ...toJsonRow(resource, translateRow(caller.schema, row), visible),
+    ...toAnswerRow(caller, resource, row, visible),
     ...(amounts && { [lookupAmount]: amounts[index] ?? null }),
     ...(reasons && { [lookupRefusal]: reasons[index] ?? null }),
   }))
   return { ...rest, rows }
 }
+
+/** The row for an answer, with the texts of logs in the caller's language. */
+export const toAnswerRow = (
+  { schema }: Pick<Caller, 'schema'>,
+  resource: ResourceFields,
+  row: Row,
+  visible: (field: Field) => boolean,
+): JsonRow => toJsonRow(resource, schema.source ? translateRow(schema, row) : row, visible)
 
 /** For each row why it may not be named; undefined where it may. */
 const findReasons = async (

@@ -16,7 +16,7 @@ import { findLines } from '../../storage/find-rows.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeRows } from '../rule/finish-row.ts'
-import { translateRow } from '../write/write-audit.ts'
+import { toAnswerRow } from './list-records.ts'
 
 /** A row as JSON; of a document also its lines, in order. */
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>
@@ -36,20 +36,21 @@ export const readRecordAnswer = async (
 ): Promise<JsonRecord> => {
   const row = await getRow(connection, resource, id, caller)
   const lines = await readVisibleLines(connection, caller, resource, id)
-  return { ...toJsonRow(resource, translateRow(caller.schema, row), caller.access.of(resource).visible), ...lines }
+  return { ...toAnswerRow(caller, resource, row, caller.access.of(resource).visible), ...lines }
 }
 
 /** The same for a document that has been read. */
 export const toDocumentAnswer = (
-  { schema, access }: Caller,
+  caller: Caller,
   resource: StoredResource,
   { row, lines }: { readonly row: Row; readonly lines: Readonly<Record<string, readonly Row[]>> },
 ): JsonRecord => {
-  const lineEntries = listVisibleLines({ schema, access }, resource).map(({ name, resource: tableName }) => {
+  const { schema, access } = caller
+  const lineEntries = listVisibleLines(caller, resource).map(({ name, resource: tableName }) => {
     const table = getResource(schema, tableName)
-    return [name, (lines[name] ?? []).map(line => toJsonRow(table, translateRow(schema, line), () => true))] as const
+    return [name, (lines[name] ?? []).map(line => toAnswerRow(caller, table, line, () => true))] as const
   })
-  const header = toJsonRow(resource, translateRow(schema, row), access.of(resource).visible)
+  const header = toAnswerRow(caller, resource, row, access.of(resource).visible)
   return { ...header, ...Object.fromEntries(lineEntries) }
 }
 
@@ -61,14 +62,15 @@ const listVisibleLines = (
 
 const readVisibleLines = async (
   connection: Connection,
-  { schema, shop, access }: Caller,
+  caller: Caller,
   resource: StoredResource,
   id: string,
 ): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
-  const entries = listVisibleLines({ schema, access }, resource).map(async ({ name, resource: tableName }) => {
+  const { schema, shop } = caller
+  const entries = listVisibleLines(caller, resource).map(async ({ name, resource: tableName }) => {
     const table = getResource(schema, tableName)
     const rows = await findLines(connection, table, id, shop.code)
-    return [name, rows.map(row => toJsonRow(table, translateRow(schema, row), () => true))] as const
+    return [name, rows.map(row => toAnswerRow(caller, table, row, () => true))] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -106,7 +108,7 @@ export const readOne = async (
     const match = id === undefined ? undefined : await findRow(connection, resource, id, caller.shop.code)
     return match && (await computeRows(connection, caller, resource, { rows: [match], visible }))[0]
   })
-  if (row) return toJsonRow(resource, translateRow(caller.schema, row), visible)
+  if (row) return toAnswerRow(caller, resource, row, visible)
   const { entries } = resource
   const key = entries && params[entries.key]
   const settingField = entries && key !== undefined ? findField(entries.of, key) : undefined

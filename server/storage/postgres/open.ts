@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
-import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
+import { runWithoutRest } from '../../event-loop/work-turns.ts'
 import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import {

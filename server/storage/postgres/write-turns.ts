@@ -1,6 +1,6 @@
 // How writes wait for each other: short ones of all shops run one after the other, and beside long ones.
 
-import { createQueue } from '../../event-loop/fair-limit.ts'
+import { createQueue } from '../../event-loop/work-turns.ts'
 import { StorageBusy, type WriteOptions } from '../storage.ts'
 import { lockMilliseconds } from './connection.ts'
 

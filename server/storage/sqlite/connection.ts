@@ -2,7 +2,7 @@
 // violations.
 import Database from 'better-sqlite3'
 import type { Stored } from '../../../engine/field/field-type.ts'
-import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../event-loop/work-turns.ts'
 import { replacePlaceholders } from '../run-query.ts'
 import { type Connection, type DatabaseRow, type Statement, StorageConflict } from '../storage.ts'
 

@@ -3,14 +3,13 @@
 import { dirname } from 'node:path'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
-import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { DatabaseUnusable, type Recompute, type Storage, type Trouble } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 import { describeDamage, detectFailure, formatError, getFreeBytes, isSqliteError } from './failures.ts'
 import { findTables, migrate } from './migrate.ts'
 import { makePrivateFolder, type OpenedFile, openFile } from './open-file.ts'
-import { createReadingThreads, createSnapshotReader, readAhead } from './readers.ts'
+import { createRead, createReadingThreads, createSnapshotReader, readAhead } from './readers.ts'
 import { findDamage, runSelfTest } from './self-test.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
 import { adoptOpenFile, createCheckpoints, describeLostLog, hasLog, isMarkedOpen } from './write-ahead-log.ts'
@@ -69,10 +68,7 @@ const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute
   return {
     database: 'sqlite',
     trouble: troubles.current,
-    read: async (work, { oneMoment = false, isLong = false } = {}) => {
-      const read = (isLong && threads?.read) || (oneMoment && readSnapshot)
-      return runWithoutRest(() => (read ? read(work) : work(reader))).catch(writes.refuse)
-    },
+    read: createRead(reader, { readSnapshot, threads, refuse: writes.refuse }),
     readAhead: work => readAhead(reader, writes.changesOf, work).catch(writes.refuse),
     write: writes.write,
     migrate: writes.migrate,

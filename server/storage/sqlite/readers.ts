@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { Semaphore } from 'es-toolkit/promise/semaphore'
+import { runWithoutRest } from '../../event-loop/work-turns.ts'
 import {
   type Connection,
   type DatabaseRow,
@@ -61,6 +62,21 @@ export const createSnapshotReader = (
       }
     })
 }
+
+interface Readers {
+  readonly readSnapshot: ReturnType<typeof createSnapshotReader> | undefined
+  readonly threads: ReadingThreads | undefined
+  /** Called with the error of a read that fails. */
+  readonly refuse: (error: unknown) => never
+}
+
+/** Reads with the shared reader, what must be of one moment in a snapshot, and what takes long on a thread. */
+export const createRead =
+  (reader: Connection, { readSnapshot, threads, refuse }: Readers): Storage['read'] =>
+  async (work, { oneMoment = false, isLong = false } = {}) => {
+    const read = (isLong && threads?.read) || (oneMoment && readSnapshot)
+    return runWithoutRest(() => (read ? read(work) : work(reader))).catch(refuse)
+  }
 
 const rejectWrite = async (): Promise<never> => {
   throw new Error('a read cannot write')

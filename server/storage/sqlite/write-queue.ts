@@ -3,8 +3,7 @@
 // write is answered.
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import { createQueue } from '../../event-loop/fair-limit.ts'
-import { runWithoutRest, yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { createQueue, runWithoutRest, yieldToEventLoop } from '../../event-loop/work-turns.ts'
 import {
   type Connection,
   type DatabaseRow,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFairLimit, maxWaiting } from '../../../server/event-loop/fair-limit.ts'
+import { createFairLimit, maxWaiting } from '../../../server/event-loop/work-turns.ts'
 
 const createWorks = (options: Parameters<typeof createFairLimit>[0]) => {
   const limit = createFairLimit(options)

@@ -6,7 +6,7 @@ import {
   runShortWork,
   runWithoutRest,
   yieldToEventLoop,
-} from '../../../server/event-loop/yield-to-event-loop.ts'
+} from '../../../server/event-loop/work-turns.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInBatches } from '../../../server/event-loop/yield-to-event-loop.ts'
+import { runInBatches } from '../../../server/event-loop/work-turns.ts'
 
 const patience = 60_000
 

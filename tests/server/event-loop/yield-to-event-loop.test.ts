@@ -1,6 +1,6 @@
 // Long work lets others in between: here they are a turn of the event loop that is asked for before the work begins.
 import { expect, test } from 'vitest'
-import { yieldToEventLoop } from '../../../server/event-loop/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../server/event-loop/work-turns.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { openMoves } from '../record/move/move-world.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createRouter } from '../../../server/http/routing/router.ts'
+import { createRouter } from '../../../server/http/routing/route.ts'
 import { fileRoutes } from '../../../server/record/picture-routes.ts'
 import type { RequestedFiles } from '../../../server/report/requested-files.ts'
 import { buildSchemaRoutes } from '../../../server/start/route-table.ts'

@@ -1,6 +1,6 @@
 // The schema in the language of its files: of a translated one the source, of the source itself.
 import { expect, test } from 'vitest'
-import { getFileSchema } from '../../../engine/schema-file/file-language.ts'
+import { getFileSchema } from '../../../engine/schema/schema.ts'
 import { loadSchema, localizeSchema } from '../../../server/schema/load-schema.ts'
 
 test('a translated schema leads to that of the files, which leads to itself', () => {
