@@ -21,9 +21,8 @@ export const applyView = (resource: Resource, name: string | undefined): Resourc
   }
 }
 
-/** The verbs of a view restrict writing only; its rows are always readable. */
 export const isVerbAllowed = ({ verbs }: View, verb: string): boolean =>
-  verbs === undefined || verb === 'list' || verb === 'get' || verbs.some(one => one === verb)
+  verbs === undefined || verbs.some(one => one === verb)
 
 const applyFieldView = (field: Field, { fields }: View): Field => {
   const override = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined

@@ -9,11 +9,10 @@ import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/a
 import { jsonContent, queryParameter, response } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
 import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
-import { formatContentRange, isTotalsRequested } from './answer-records.ts'
 import { computeDocumentTotals, listDocuments } from './list/list-documents.ts'
 import { isOffline, listOffline, offlinePageSize } from './offline/list-offline.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
-import { buildListParameters, listHeaders } from './routes.ts'
+import { buildListParameters, formatContentRange, isTotalsRequested, listHeaders } from './routes.ts'
 
 export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
   const { name, title, resource } = list

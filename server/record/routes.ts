@@ -1,14 +1,17 @@
-// Routes of a resource's rows: list, read, create, update and delete.
-
-import type { Resource } from '../../engine/schema/resource.ts'
-import type { Verb } from '../../engine/schema/verb.ts'
-import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
+// The calls of the verbs of a resource: list, get, create, update, delete and activate.
+import type { FastifyRequest } from 'fastify'
+import type { JsonRow } from '../../engine/record/row.ts'
+import { applyView } from '../../engine/record/view.ts'
+import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import { findResource } from '../../engine/schema/schema.ts'
+import { everyRowCall, getRight, type RowCall, rowCalls } from '../../engine/schema/verb.ts'
+import { arraySchema, type Json } from '../../engine/value/answer-shape.ts'
+import type { Caller } from '../caller/caller.ts'
+import { findOfferedShops } from '../caller/shop-access.ts'
 import {
   etagHeader,
   ifMatch,
-  isGrid,
   jsonContent,
-  jsonResponse,
   jsonTextSchema,
   queryParameter,
   type RouteDescription,
@@ -17,102 +20,211 @@ import {
   writeHeaders,
 } from '../description/operation.ts'
 import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
+import { MalformedRequest } from '../error/errors.ts'
 import { createRecordBodyRule } from '../http/bodies/read-body.ts'
-import { type AuthenticatedRoute, isAnyUser } from '../http/routing/route.ts'
-import {
-  answerAction,
-  answerActivate,
-  answerCreate,
-  answerDelete,
-  answerEntries,
-  answerList,
-  answerRead,
-  answerUpdate,
-  answerUpdates,
-  rangeHeader,
-} from './answer-records.ts'
-import { previewRecord } from './rows/create-record.ts'
-import { isSettings, type SettingsResource } from './rows/save-settings.ts'
+import { readViewName } from '../http/context/http-context.ts'
+import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
+import type { ListQuery } from '../storage/list-query.ts'
+import type { RowPage } from '../storage/rows.ts'
+import { answerEdit } from './move-routes.ts'
+import { findLookupField, parseListScope, parseQuery, type RawQuery } from './parse-query.ts'
+import { createRecord } from './rows/create-record.ts'
+import { activateRecord, deleteRecord } from './rows/delete-record.ts'
+import { computeRecordTotals, listRecords } from './rows/list-records.ts'
+import { type JsonRecord, readRecord } from './rows/read-record.ts'
+import { isSettings, readSettings } from './rows/save-settings.ts'
+import { updateRecord } from './rows/update-record.ts'
+import { answerSaved, readIfMatchVersi, readVersi } from './saved-answer.ts'
 
-/** Builds the routes of rows; documents are created by moves, which have their own routes. */
-export const buildRecordRoutes = (resource: Resource): readonly AuthenticatedRoute[] => [
-  ...buildCollectionRoutes(resource),
-  ...buildRowRoutes(resource),
-  ...buildActionRoutes(resource),
-]
-
-const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
-  const {
-    api: { path },
-    lifecycle: { flow },
-    title,
-  } = resource
-  const { create: creationSchema, answer } = getSchemaRefs(resource)
-  const list = buildVerbRoute(resource, 'list', {
-    method: 'GET',
-    tokens: 'read',
-    path,
-    answer: call => answerList(resource, call),
-    describe: () => describeList(resource),
-  })
-  const create = buildVerbRoute(resource, 'create', {
-    method: 'POST',
-    tokens: 'write',
-    path,
-    body: createRecordBodyRule(resource),
-    answer: call => answerCreate(resource, call),
-    describe: {
-      tag: title,
-      summary: `Create ${title}`,
-      parameters: writeHeaders,
-      body: creationSchema,
-      answers: { 201: response(jsonContent(answer), etagHeader) },
-    },
-  })
-  const preview = buildVerbRoute(resource, 'create', {
-    method: 'POST',
-    tokens: 'read',
-    path: `${path}/preview`,
-    body: createRecordBodyRule(resource),
-    answer: ({ caller, request }) => previewRecord(caller, resource, request.body),
-    describe: {
-      tag: title,
-      summary: `Preview a new row of ${title}`,
-      body: creationSchema,
-      answer: anyObject,
-    },
-  })
-  return [
-    ...list,
-    ...(flow ? [] : [...create, ...preview]),
-    ...(isSettings(resource) ? buildSettingsRoutes(resource) : []),
-    ...buildGridRoutes(resource),
-  ]
+interface Operation {
+  readonly answer: (resource: Resource, call: RouteCall) => unknown
+  readonly describe: (resource: Resource) => Omit<RouteDescription, 'tag'>
+  readonly hasBody?: true
+  /** Whether the resource has the call, beside the verb; documents are created by moves, which have their own routes. */
+  readonly isOffered?: (resource: Resource) => boolean
 }
 
-/** Saves several rows of a grid in one call. */
-const buildGridRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
-  if (!isGrid(resource)) return []
-  const { title: tag } = resource
-  const { one, change, answer } = getSchemaRefs(resource)
-  const row = { allOf: [change, objectSchema({ id: text, versi: { type: 'integer' } }, ['id'])] }
-  return buildVerbRoute(resource, 'update', {
-    method: 'PUT',
-    tokens: 'write',
-    path: resource.api.path,
-    body: createRecordBodyRule(resource),
-    answer: call => answerUpdates(resource, call),
-    describe: {
-      tag,
-      summary: `Change rows of ${tag}: all of them or none`,
+/** What each call does, and what the description says of it. */
+const operations: Readonly<Record<RowCall, Operation>> = {
+  list: { answer: (resource, call) => answerList(resource, call), describe: resource => describeList(resource) },
+  get: {
+    answer: (resource, call) => answerRead(resource, call),
+    describe: resource => ({
+      summary: `Read ${resource.title}`,
+      answers: { 200: response(jsonContent(getSchemaRefs(resource).one), etagHeader) },
+    }),
+  },
+  create: {
+    answer: (resource, call) => answerCreate(resource, call),
+    describe: resource => ({
+      summary: `Create ${resource.title}`,
       parameters: writeHeaders,
-      body: objectSchema({ rows: arraySchema(row) }),
-      answers: {
-        ...jsonResponse(objectSchema({ rows: arraySchema(answer) })),
-        ...buildStaleResponse(arraySchema(one)),
-      },
-    },
+      body: getSchemaRefs(resource).create,
+      answers: { 201: response(jsonContent(getSchemaRefs(resource).answer), etagHeader) },
+    }),
+    hasBody: true,
+    isOffered: ({ lifecycle }) => !lifecycle.flow,
+  },
+  update: {
+    answer: (resource, call) => answerUpdate(resource, call),
+    describe: resource => ({
+      ...describeSaving(resource),
+      summary: `Change ${resource.title}: absent fields stay unchanged`,
+      body: getSchemaRefs(resource).change,
+    }),
+    hasBody: true,
+  },
+  delete: {
+    answer: (resource, call) => answerDelete(resource, call),
+    describe: resource => ({ ...describeSaving(resource), summary: `Delete ${resource.title}` }),
+  },
+  activate: {
+    answer: (resource, call) => answerActivate(resource, call),
+    describe: resource => ({
+      summary: `Activate a row of ${resource.title}`,
+      parameters: [...writeHeaders, ifMatch],
+      answer: getSchemaRefs(resource).answer,
+    }),
+    isOffered: ({ active }) => active !== undefined,
+  },
+}
+
+const describeSaving = (resource: Resource) => {
+  const { one, answer } = getSchemaRefs(resource)
+  return {
+    parameters: [...writeHeaders, ifMatch],
+    answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(one) },
+  }
+}
+
+/** Builds a route for each verb of the resource. */
+export const buildRecordRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
+  everyRowCall.flatMap(name => {
+    const { answer, describe, hasBody, isOffered } = operations[name]
+    if (isOffered?.(resource) === false) return []
+    const { method, path } = rowCalls[name]
+    return buildVerbRoute(resource, name, {
+      method,
+      tokens: method === 'GET' ? 'read' : 'write',
+      path: `${resource.api.path}${path}`,
+      ...(hasBody && { body: createRecordBodyRule(resource) }),
+      answer: call => answer(resource, call),
+      describe: () => ({ tag: resource.title, ...describe(resource) }),
+    })
   })
+
+/** Builds a route for callers with the right to the verb; empty if the resource does not have the verb. */
+export const buildVerbRoute = (
+  resource: Resource,
+  name: RowCall,
+  route: Pick<AuthenticatedRoute, 'method' | 'tokens' | 'path' | 'body' | 'answer' | 'describe'>,
+): readonly AuthenticatedRoute[] => {
+  const right = getRight(name)
+  if (!resource.api.verbs.includes(right)) return []
+  return [{ ...route, day: 'asks-itself', who: ({ access }) => access.of(resource).verbs.has(right) }]
+}
+
+const createLineFinder =
+  ({ schema, access }: Caller) =>
+  (name: string) => {
+    const resource = findResource(schema, name)
+    return resource && { resource, access: access.of(resource) }
+  }
+
+const answerList = async (
+  resource: Resource,
+  { caller, request, reply }: RouteCall,
+): Promise<readonly JsonRow[] | JsonRow> => {
+  const access = caller.access.of(resource)
+  const raw = request.query as RawQuery
+  if (raw.entries === 'true' && isSettings(resource)) {
+    const settings = await readSettings(caller, resource)
+    reply.header('etag', `"${settings.versi}"`)
+    return settings
+  }
+  const { where, amount, refused, ...lookup } = parseListScope(caller, resource, raw)
+  const viewedResource = raw.view === undefined ? resource : applyView(resource, readViewName(request))
+  const parsed = parseQuery(raw, {
+    resource: viewedResource,
+    access,
+    findLines: createLineFinder(caller),
+    ...lookup,
+  })
+  const query = await keepOffered(caller, parsed, raw)
+  const page = await listRecords(caller, resource, query, { where, amount, refused })
+  reply.header('content-range', formatContentRange(resource, { ...query, ...page }))
+  if (isTotalsRequested(request))
+    reply.header('x-totals', JSON.stringify(await computeRecordTotals(caller, viewedResource, query, where)))
+  return page.rows
+}
+
+/** Narrows the lookup of a field that names shops to those that the server takes from the caller. */
+const keepOffered = async (caller: Caller, query: ListQuery, raw: RawQuery): Promise<ListQuery> => {
+  const field = findLookupField(caller, raw)
+  const offered = field && (await findOfferedShops(caller, field.resource, field.name))
+  return offered ? { ...query, conditions: [...query.conditions, offered] } : query
+}
+
+export const isTotalsRequested = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'
+
+const answerRead = async (
+  resource: Resource,
+  { caller, reply, params: { id = '' } }: RouteCall,
+): Promise<JsonRecord> => {
+  const row = await readRecord(caller, resource, id)
+  reply.header('etag', `"${row.versi}"`)
+  return row
+}
+
+const answerCreate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const { caller, request } = call
+  const written = await createRecord(caller, resource, request.body)
+  return answerSaved(written, 'message.saved', call, 201)
+}
+
+const answerUpdate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = call
+  const { body } = request
+  const versi = readIfMatchVersi(request) ?? parseVersi(body)
+  const update = { id, body, versi }
+  if (resource.lifecycle.flow) return answerEdit(resource, update, call)
+  const written = await updateRecord(caller, resource, update)
+  return answerSaved(written, 'message.saved', call)
+}
+
+const answerActivate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const { id = '' } = call.params
+  const versi = readIfMatchVersi(call.request)
+  const written = await activateRecord(call.caller, resource, { id, versi })
+  return answerSaved(written, 'message.activated', call)
+}
+
+const answerDelete = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const {
+    caller,
+    request,
+    params: { id = '' },
+  } = call
+  const versi = readIfMatchVersi(request)
+  const row = { id, versi }
+  const written = await deleteRecord(caller, resource, row)
+  return answerSaved(written, 'message.deleted', call)
+}
+
+const parseVersi = (body: unknown): number | undefined => {
+  const versi = readVersi(body)
+  if (versi !== undefined && !Number.isSafeInteger(versi)) throw new MalformedRequest()
+  return versi as number | undefined
+}
+
+export const rangeHeader = {
+  'Content-Range': responseHeader(
+    'Which rows of how many: path first-last/total; 1001+ on the first thousand rows of a search that finds more',
+  ),
 }
 
 export const listHeaders = {
@@ -120,12 +232,11 @@ export const listHeaders = {
   'X-Totals': responseHeader('With totals=true: JSON of the sums of columns that have them'),
 }
 
-const describeList = (resource: Resource): RouteDescription => {
+const describeList = (resource: Resource): Omit<RouteDescription, 'tag'> => {
   const { row, settings } = getSchemaRefs(resource)
   const rows = arraySchema(row)
   const entries = queryParameter('entries', 'true: all settings of the shop as one row')
   return {
-    tag: resource.title,
     summary: `List ${resource.title}`,
     parameters: [...buildListParameters(getSchemaRefs(resource).filter), ...(resource.entries ? [entries] : [])],
     answers: { 200: response(jsonContent(resource.entries ? { oneOf: [rows, settings] } : rows), listHeaders) },
@@ -146,123 +257,15 @@ export const buildListParameters = (filter: Json): readonly Json[] => [
   queryParameter('view', 'A view of the resource, whose rows alone are listed'),
 ]
 
-const buildSettingsRoutes = (resource: SettingsResource): readonly AuthenticatedRoute[] => {
-  const {
-    title,
-    api: { path },
-  } = resource
-  const { settle, settings } = getSchemaRefs(resource)
-  return [
-    {
-      method: 'GET',
-      tokens: 'read',
-      path: `${path}/type/module`,
-      who: isAnyUser,
-      answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
-      describe: {
-        tag: title,
-        summary: 'The enabled modules of the shop',
-        answer: arraySchema(objectSchema({ key: text, value: flag })),
-      },
-    },
-    {
-      method: 'PUT',
-      tokens: 'write',
-      path,
-      day: 'asks-itself',
-      body: createRecordBodyRule(resource),
-      who: ({ access }) => (['create', 'update'] as const).every(verb => access.of(resource).verbs.has(verb)),
-      answer: call => answerEntries(resource, call),
-      describe: {
-        tag: title,
-        summary: `Save all of ${title}`,
-        parameters: [...writeHeaders, ifMatch],
-        body: settle,
-        answers: { ...jsonResponse(settings), ...buildStaleResponse(settings) },
-      },
-    },
-  ]
+// The Content-Range header of lists and paged calls.
+
+interface ContentPage extends RowPage<unknown> {
+  readonly offset: number
 }
 
-const buildRowRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
-  const { title: tag } = resource
-  const path = `${resource.api.path}/{id}`
-  const { one, change, answer } = getSchemaRefs(resource)
-  const saving = {
-    tag,
-    parameters: [...writeHeaders, ifMatch],
-    answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(one) },
-  }
-  return [
-    ...buildVerbRoute(resource, 'get', {
-      method: 'GET',
-      tokens: 'read',
-      path,
-      answer: call => answerRead(resource, call),
-      describe: { tag, summary: `Read ${tag}`, answers: { 200: response(jsonContent(one), etagHeader) } },
-    }),
-    ...buildVerbRoute(resource, 'update', {
-      method: 'PUT',
-      tokens: 'write',
-      path,
-      body: createRecordBodyRule(resource),
-      answer: call => answerUpdate(resource, call),
-      describe: {
-        ...saving,
-        summary: `Change ${tag}: absent fields stay unchanged`,
-        body: change,
-      },
-    }),
-    ...buildVerbRoute(resource, 'delete', {
-      method: 'DELETE',
-      tokens: 'write',
-      path,
-      answer: call => answerDelete(resource, call),
-      describe: { ...saving, summary: `Delete ${tag}` },
-    }),
-  ]
-}
-
-const buildActionRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
-  const {
-    api: { path },
-    active,
-    screen: { actions },
-    title: tag,
-  } = resource
-  const buildPostRoute = (
-    name: string,
-    summary: string,
-    answer: AuthenticatedRoute['answer'],
-  ): readonly AuthenticatedRoute[] =>
-    buildVerbRoute(resource, 'update', {
-      method: 'POST',
-      tokens: 'write',
-      path: `${path}/{id}/${name}`,
-      answer,
-      describe: {
-        tag,
-        summary,
-        parameters: [...writeHeaders, ifMatch],
-        answer: getSchemaRefs(resource).answer,
-      },
-    })
-  return [
-    ...(active === undefined
-      ? []
-      : buildPostRoute('activate', `Activate a row of ${tag}`, call => answerActivate(resource, call))),
-    ...actions.flatMap(action =>
-      buildPostRoute(action.id, `${action.title} (${tag})`, call => answerAction(resource, action, call)),
-    ),
-  ]
-}
-
-/** Builds a route for callers with the verb; empty if the resource does not have the verb. */
-const buildVerbRoute = (
-  resource: Resource,
-  verb: Verb,
-  route: Pick<AuthenticatedRoute, 'method' | 'tokens' | 'path' | 'body' | 'answer' | 'describe'>,
-): readonly AuthenticatedRoute[] => {
-  if (!resource.api.verbs.includes(verb)) return []
-  return [{ ...route, day: 'asks-itself', who: ({ access }) => access.of(resource).verbs.has(verb) }]
-}
+/**
+ * Formats `path first-last/total`, with a `+` behind a total that is a lower bound; an empty page has the number of the
+ * row that it would begin with.
+ */
+export const formatContentRange = ({ api }: Resource, { offset, rows, total, isLowerBound }: ContentPage): string =>
+  `${api.path} ${offset}-${offset + Math.max(rows.length, 1) - 1}/${total}${isLowerBound ? '+' : ''}`

@@ -35,3 +35,9 @@ export const readIfMatchVersi = (request: FastifyRequest): number | undefined =>
   if (!/^\d{1,15}$/.test(versi)) throw new MalformedRequest()
   return Number(versi)
 }
+
+/** Returns the versi of a body; undefined if there is none. */
+export const readVersi = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'versi')
+    ? ((body as { versi: unknown }).versi ?? undefined)
+    : undefined

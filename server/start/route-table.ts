@@ -24,6 +24,7 @@ import { buildMenuRoutes } from '../project/menu-routes.ts'
 import { projectRoute } from '../project/routes.ts'
 import { buildSchemaFileRoutes } from '../project/schema-file-routes.ts'
 import { buildSchemaVersionRoutes } from '../project/schema-version-routes.ts'
+import { buildActionRoutes } from '../record/action-routes.ts'
 import { buildAliasRoutes } from '../record/alias-routes.ts'
 import { buildDraftRoutes } from '../record/draft-routes.ts'
 import { buildCardRoutes, buildHistoryRoutes } from '../record/history-routes.ts'
@@ -104,6 +105,7 @@ export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readon
 
 const buildRowRoutes = (schema: Schema, resource: Resource): readonly AuthenticatedRoute[] => [
   ...buildRecordRoutes(resource),
+  ...buildActionRoutes(resource),
   ...buildShopRecordRoutes(resource, schema),
   ...buildMoveRoutes(resource),
   ...buildAuthorizeRoutes(resource),

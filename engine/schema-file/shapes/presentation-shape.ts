@@ -1,5 +1,6 @@
 // Shapes of lists and forms: what a screen shows, and in which order.
 
+import { writeVerbs } from '../../schema/verb.ts'
 import { stripMinus, withKeyReferences, withReference } from '../language/naming.ts'
 import {
   anything,
@@ -256,11 +257,7 @@ export const view = object(
   {
     as: withDescription('A list, or a grid whose cells are written in place', enumeration(['list', 'grid']), 'grid'),
     edit: withDescription('Fields whose cells are written in a grid', ownFields, ['price']),
-    verbs: withDescription(
-      'What may be done through it',
-      list(enumeration(['create', 'update', 'delete']), { unique: true }),
-      ['update'],
-    ),
+    verbs: withDescription('What may be done through it', list(enumeration(writeVerbs), { unique: true }), ['update']),
     fields: withDescription('Fields that are called otherwise here', withKeyReferences('field', record(fieldInView)), {
       name: { title: 'Tag' },
     }),

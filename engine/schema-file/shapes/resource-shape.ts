@@ -116,6 +116,9 @@ const log = object(
   },
 )
 
+/** What else a permission may name: files in and out, papers, and moves of documents. */
+const permittedVerb = new RegExp(`^(${everyVerb.join('|')}|export|import|print|move:[a-z_]+)$`)
+
 const permission = union(
   enumeration(['all', 'none']),
   object(
@@ -123,9 +126,7 @@ const permission = union(
     {
       can: withDescription(
         'What it may do of what its menu gives',
-        list(
-          text({ pattern: /^(list|get|create|update|delete|export|import|print|move:[a-z_]+)$/, expects: 'a verb' }),
-        ),
+        list(text({ pattern: permittedVerb, expects: 'a verb' })),
         ['list', 'get'],
       ),
       hide: withDescription('Fields this level never sees', ownFields, ['price']),
