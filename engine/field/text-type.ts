@@ -1,6 +1,6 @@
 // Creates types for plain text: trimmed, in one Unicode form, without control characters.
 import { type Fault, type FaultCode, fault } from '../message/faults.ts'
-import { CodedText, cutCodes } from '../value/coded-text.ts'
+import { CodedText, removeCodes } from '../value/coded-text.ts'
 import type { FieldType, JsonForm, Limits, ParsedValue, Stored, ViewName } from './field-type.ts'
 
 /** Options of a text type. */
@@ -42,7 +42,7 @@ export function createTextType(options: TextTypeOptions): FieldType {
     read: text => (text.trim() === '' ? { value: '' } : parse(text)),
     toJson: value => value,
     check: (value, limits) => checkText(value, limits, json),
-    format: value => cutCodes(String(value ?? '')),
+    format: value => removeCodes(String(value ?? '')),
   }
 }
 
@@ -69,7 +69,7 @@ export const countCharacters = (text: string): number => (/[\ud800-\udbff]/.test
  */
 export function checkText(value: Stored, limits: Limits, typeForm: JsonForm): readonly Fault[] {
   if (typeof value !== 'string' || value === '') return []
-  const length = countCharacters(cutCodes(value))
+  const length = countCharacters(removeCodes(value))
   const min = Math.max(typeForm.minLength ?? 0, limits.minLength ?? 0)
   const max = Math.min(typeForm.maxLength ?? Number.POSITIVE_INFINITY, limits.maxLength ?? Number.POSITIVE_INFINITY)
   const faults: Fault[] = []

@@ -4,7 +4,7 @@ import { formatStoredValue } from '../field/value-text.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
 import type { Schema } from '../schema/schema.ts'
-import { cutCodes, fillBraces } from '../value/coded-text.ts'
+import { fillBraces, removeCodes } from '../value/coded-text.ts'
 import { memoizeByObject } from '../value/records.ts'
 
 /** Stored values by field; saved rows also have `id` and `versi`. */
@@ -32,7 +32,7 @@ export const toJsonRow = (resource: ResourceFields, row: Row, visible: (field: F
   for (const field of resource.fields) {
     if (field.writeOnly || !visible(field)) continue
     const value = row[field.name] ?? null
-    json[field.name] = value === null ? null : field.type.toJson(typeof value === 'string' ? cutCodes(value) : value)
+    json[field.name] = value === null ? null : field.type.toJson(typeof value === 'string' ? removeCodes(value) : value)
   }
   json.versi = row.versi ?? null
   return json

@@ -44,7 +44,7 @@ export const addCodes = (text: string, parts: readonly TextPart[]): string =>
 export const hasCodes = (text: string): boolean => text.includes(mark)
 
 /** The text in the language of the files. */
-export const cutCodes = (text: string): string => {
+export const removeCodes = (text: string): string => {
   const end = text.indexOf(mark)
   return end < 0 ? text : text.slice(0, end)
 }

@@ -150,7 +150,7 @@ const sealStream = (password: string) =>
     const fileKey = deriveSubkey(key, `file ${file}`, 32)
     yield Buffer.from(head)
     let count = 0
-    for await (const { chunk, isLast } of cutChunks(source, chunkBytes)) {
+    for await (const { chunk, isLast } of splitIntoChunks(source, chunkBytes)) {
       const cipher = createCipheriv('aes-256-gcm', fileKey, buildNonce(count, isLast))
       cipher.setAAD(Buffer.from(head))
       yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
@@ -168,7 +168,7 @@ const openSealedStream = (password: string, name: string) =>
       throw new BackupFailed(`The password does not fit ${name}. Nothing was changed.`)
     const fileKey = deriveSubkey(key, `file ${file}`, 32)
     let count = 0
-    for await (const { chunk, isLast } of cutChunks(rest, chunkBytes + tagBytes)) {
+    for await (const { chunk, isLast } of splitIntoChunks(rest, chunkBytes + tagBytes)) {
       yield decryptChunk(chunk, { fileKey, head, nonce: buildNonce(count, isLast), name })
       count += 1
     }
@@ -194,7 +194,7 @@ const decryptChunk = (chunk: Buffer, { fileKey, head, nonce, name }: ChunkKeys):
 }
 
 /** Chunks of one length; the last one may be shorter, and is there for an empty stream too. */
-async function* cutChunks(source: AsyncIterable<Buffer>, bytes: number) {
+async function* splitIntoChunks(source: AsyncIterable<Buffer>, bytes: number) {
   let pending = Buffer.alloc(0)
   for await (const part of source) {
     pending = Buffer.concat([pending, part])

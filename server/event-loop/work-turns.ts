@@ -139,7 +139,7 @@ const rest = (work: RunningWork, milliseconds: number): Promise<void> =>
 export type MaybePromise<T> = T | Promise<T>
 
 /** Applies a function to the value: at once if it is available, otherwise when the promise resolves. */
-export const chain = <T, Next>(result: MaybePromise<T>, next: (value: T) => Next): MaybePromise<Next> =>
+export const mapMaybePromise = <T, Next>(result: MaybePromise<T>, next: (value: T) => Next): MaybePromise<Next> =>
   result instanceof Promise ? result.then(next) : next(result)
 
 /**
@@ -226,7 +226,7 @@ export const createFairLimit = ({
 
   return {
     run: async ({ shop: code, user }, work) => {
-      activity.noteShop(code)
+      activity.recordShop(code)
       const shop = shops.get(code) ?? { running: 0, waiting: 0, lastTurn: 0, users: new Map<string, (() => void)[]>() }
       if (shop.waiting >= maxWaiting) throw new ShopBusy()
       shops.set(code, shop)
@@ -261,7 +261,7 @@ const createActivity = (now: () => number) => {
   let [earlier, latest] = [new Set<string>(), new Set<string>()]
   let since = now()
   return {
-    noteShop: (code: string): void => {
+    recordShop: (code: string): void => {
       if (now() - since >= activeMilliseconds) {
         earlier = now() - since < 2 * activeMilliseconds ? latest : new Set()
         latest = new Set()

@@ -81,7 +81,7 @@ const placeValue = (
 }
 
 /** Joins neighbours that fit beside each other, the shortest first, until at most `most` lines are left, if possible. */
-export const packLines = (
+export const joinLines = (
   texts: readonly string[],
   most: number,
   fits: (text: string) => boolean,

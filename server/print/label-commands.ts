@@ -1,7 +1,7 @@
 // Builds commands of label printers: ZPL (Zebra) and TSPL (TSC). A row of labels is one label of the printer.
 import { chunk } from 'es-toolkit/array/chunk'
 import { replaceUnprintable } from '../report/outputs/printed-words.ts'
-import { packLines } from './arrange-pages.ts'
+import { joinLines } from './arrange-pages.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
 
@@ -151,7 +151,7 @@ const buildWordLines = (
   const most = Math.floor((area.height - edge) / lineHeight)
   // Letters of these printers are about half as wide as high.
   const letters = Math.floor((area.width - 2 * edge) / (lineHeight * 0.5))
-  return packLines(lines, most, text => text.length <= letters)
+  return joinLines(lines, most, text => text.length <= letters)
     .slice(0, most)
     .map((line, index) =>
       language.text(

@@ -5,7 +5,7 @@ import bwip from 'bwip-js/node'
 import { sum } from 'es-toolkit/math/sum'
 import { jsPDF } from 'jspdf'
 import { replaceUnprintable } from '../report/outputs/printed-words.ts'
-import { packLines, truncateText } from './arrange-pages.ts'
+import { joinLines, truncateText } from './arrange-pages.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
 
@@ -70,7 +70,7 @@ const drawCode = (file: jsPDF, { barcode, number, code }: DrawnLabel, area: Labe
 const drawWords = (file: jsPDF, lines: readonly string[], { x, width, top, bottom }: LabelArea): void => {
   file.setFontSize(5.5)
   const most = Math.floor((bottom - top - edge) / lineHeight)
-  const packed = packLines(lines, most, text => file.getTextWidth(replaceUnprintable(text)) <= width - 2 * edge)
+  const packed = joinLines(lines, most, text => file.getTextWidth(replaceUnprintable(text)) <= width - 2 * edge)
   for (const [index, line] of packed.slice(0, most).entries())
     file.text(truncateText(file, line, width - 2 * edge), x + edge, top + 2 + index * lineHeight)
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonRow } from '../../engine/record/row.ts'
 import { applyView } from '../../engine/record/view.ts'
-import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import { everyRowCall, getRight, type RowCall, rowCalls } from '../../engine/schema/verb.ts'
 import { arraySchema, type Json } from '../../engine/value/answer-shape.ts'

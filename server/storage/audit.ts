@@ -2,7 +2,7 @@
 
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { chain, type MaybePromise, yieldToEventLoop } from '../event-loop/work-turns.ts'
+import { type MaybePromise, mapMaybePromise, yieldToEventLoop } from '../event-loop/work-turns.ts'
 import { deferChange, isRehearsal } from './rehearse-write.ts'
 import { computeCreationDigest, computeSeal, createSealSalt, getAuditColumns } from './row-digest.ts'
 import { build, findAll, findFirst, toStatement } from './run-query.ts'
@@ -316,7 +316,7 @@ const consumePending = (
     pending.gone.splice(0, pending.gone.length, ...remaining)
     Object.assign(pending, { once: [], legs: [], numbers: [], system: [] })
   }
-  return chain(sealAll([...written, ...once], seed), sealed => {
+  return mapMaybePromise(sealAll([...written, ...once], seed), sealed => {
     const [rows, entries] = [sealed.slice(0, written.length), sealed.slice(written.length)]
     return formatWrites({ rows, gone, once: entries, legs, numbers, ...extra, system })
   })

@@ -294,7 +294,12 @@ const findNamedExpression = (
     const tree = type || !at.defined || !Object.hasOwn(at.defined, name) ? undefined : at.defined[name]
     if (tree) {
       const nextPart = parts[index + 1]
-      const node = rebaseNode(tree, { fields: at, prefix: parts.slice(0, index), getPlaces, span: { offset, length } })
+      const node = relocateNode(tree, {
+        fields: at,
+        prefix: parts.slice(0, index),
+        getPlaces,
+        span: { offset, length },
+      })
       return { qualifiedName: `${at.title}.${name}`, node, ...(nextPart && { nextPart }) }
     }
     at = type?.kind === 'reference' || type?.kind === 'record' ? type.fields : undefined
@@ -311,9 +316,9 @@ interface UseSite {
 }
 
 /** The tree with its fields reached from another row; faults in it are reported where it is used. */
-const rebaseNode = (node: Node, site: UseSite): Node => {
+const relocateNode = (node: Node, site: UseSite): Node => {
   const { span } = site
-  const inner = (part: Node): Node => rebaseNode(part, site)
+  const inner = (part: Node): Node => relocateNode(part, site)
   switch (node.kind) {
     case 'name':
       return { ...node, ...span, parts: prefixParts(node, site) }

@@ -17,7 +17,7 @@ import { checkPostedSets } from './check-posted-sets.ts'
 import { checkScreens, collectOpenedScreens } from './check-screens.ts'
 import { checkStates } from './check-states.ts'
 import { pairTables } from './fill-sources.ts'
-import { noteUnused, reportUnusedAnswers } from './note-unused.ts'
+import { reportUnused, reportUnusedAnswers } from './report-unused.ts'
 
 interface CheckedFiles {
   readonly files: readonly SchemaFile[]
@@ -51,7 +51,7 @@ export const checkConsistency = (
   if (menu) checkMenuLevels(menu, schema.project)
   checkScreens(tables, files, collectOpenedScreens(schema))
   for (const table of tables) reportUnusedAnswers(table)
-  noteUnused(
+  reportUnused(
     tables,
     files.filter((file): file is LedgerFile => file.kind === 'ledger'),
     schema,

@@ -15,9 +15,9 @@ export const checkScreens = (
   for (const table of tables) {
     if (table.file.role !== 'whole' || !isListed(table.resource)) continue
     reportDeadActions(table)
-    noteUnopened(table, opened)
+    reportUnopened(table, opened)
   }
-  noteUnopenedFiles(files, opened)
+  reportUnopenedFiles(files, opened)
 }
 
 /** An action of a view whose filter shows no state that the move starts from. */
@@ -40,7 +40,7 @@ const reportDeadActions = ({ resource, definition, report }: CheckedTable): void
 }
 
 /** Resources that no entry opens are reached by full levels alone; their views and moves are not noted again. */
-const noteUnopened = (table: CheckedTable, opened: OpenedScreens): void => {
+const reportUnopened = (table: CheckedTable, opened: OpenedScreens): void => {
   const { resource, report } = table
   const { name, kind } = resource
   if (!isResourceOpened(opened, name)) {
@@ -51,10 +51,10 @@ const noteUnopened = (table: CheckedTable, opened: OpenedScreens): void => {
   for (const view of Object.keys(resource.screen.views))
     if (!isViewOpened(opened, name, view))
       report(['x-views', view], `no menu entry or list opens the view "${view}"`, { note: 'unopened' })
-  noteUnofferedMoves(table, opened)
+  reportUnofferedMoves(table, opened)
 }
 
-const noteUnofferedMoves = ({ resource, report }: CheckedTable, opened: OpenedScreens): void => {
+const reportUnofferedMoves = ({ resource, report }: CheckedTable, opened: OpenedScreens): void => {
   const { flow } = resource.lifecycle
   const views = Object.values(resource.screen.views).filter(view => isViewOpened(opened, resource.name, view.name))
   const begins = isViewOpened(opened, resource.name, 'new') || views.some(view => view.begins.length > 0)
@@ -68,7 +68,7 @@ const noteUnofferedMoves = ({ resource, report }: CheckedTable, opened: OpenedSc
   }
 }
 
-const noteUnopenedFiles = (files: readonly SchemaFile[], opened: OpenedScreens): void => {
+const reportUnopenedFiles = (files: readonly SchemaFile[], opened: OpenedScreens): void => {
   for (const { kind, name, report } of files)
     if ((kind === 'report' || kind === 'list' || kind === 'import') && !isFileOpened(opened, kind, name))
       report([], `no menu entry opens this ${kind}`, { note: 'unopened' })

@@ -61,7 +61,7 @@ export const checkRules = async (context: RuleContext): Promise<void> => {
   const at = now()
   const state = await storage.read(connection => readState(connection, schema, at), { oneMoment: true })
   if (state.rules.length === 0) return
-  noteUses(context, state)
+  recordUses(context, state)
   const due = await storage.read(connection => keepAllowed(connection, schema, state, findDue(context, state, at)))
   const stored = due.length > 0 ? await recordNotices(context, due) : []
   for (const row of stored) if (row.kapan !== kabarMalam) sendNotice(context, state, row)
@@ -111,7 +111,7 @@ const readOwners = async (
 }
 
 /** Keeps the latest use of each shop beyond the end of its session. */
-const noteUses = ({ seenUses }: RuleContext, { facts }: CheckedState): void => {
+const recordUses = ({ seenUses }: RuleContext, { facts }: CheckedState): void => {
   for (const [code, { lastUse }] of facts)
     if (lastUse !== undefined && lastUse > (seenUses.get(code) ?? '')) seenUses.set(code, lastUse)
 }

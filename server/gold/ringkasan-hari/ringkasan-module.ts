@@ -38,7 +38,7 @@ type WorkNote = Used<
 type HourSetting = Used<'para-system', 'value'>
 
 /** Does nothing in a project without the log. */
-const noteWork: ObserveWork = async ({
+const recordWork: ObserveWork = async ({
   connection,
   caller,
   resource: { name },
@@ -172,6 +172,6 @@ const parseSubscription = (body: unknown) => {
 
 export const ringkasanModule: CustomModule = {
   name: 'ringkasan-hari',
-  observeWork: noteWork,
+  observeWork: recordWork,
   routes: [state, subscribe, unsubscribe],
 }

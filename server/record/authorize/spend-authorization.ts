@@ -338,7 +338,7 @@ export const formatAuthorizationText = (
 }
 
 /** What the text of an authorization is made of. */
-export const codeAuthorizationText = (
+export const encodeAuthorizationText = (
   { move, resource }: MoveContext,
   { row }: Document,
   { isConditionMet, exceeded }: AuthorizationReasons,

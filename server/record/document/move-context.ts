@@ -17,7 +17,7 @@ import type { TextPart } from '../../../engine/value/coded-text.ts'
 import { memoizeByObject } from '../../../engine/value/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../error/errors.ts'
-import { chain, type MaybePromise } from '../../event-loop/work-turns.ts'
+import { type MaybePromise, mapMaybePromise } from '../../event-loop/work-turns.ts'
 import type { Connection } from '../../storage/storage.ts'
 import {
   createEvaluation,
@@ -240,7 +240,7 @@ export const isTrue = (
   condition: Expression | undefined,
   scope: RowScope,
 ): MaybePromise<boolean> =>
-  condition === undefined || chain(evaluateTerm(asking, condition.term, scope), value => value === true)
+  condition === undefined || mapMaybePromise(evaluateTerm(asking, condition.term, scope), value => value === true)
 
 export const evaluateExpression = (
   { asking }: MoveContext,
@@ -254,7 +254,7 @@ export const evaluateForField = (
   { term }: Expression,
   { resource, field, scope }: { readonly resource: Resource; readonly field: Field; readonly scope: RowScope },
 ): MaybePromise<ExpressionValue> =>
-  chain(evaluateReadable(asking, term, scope), ({ value, unreadable }) => {
+  mapMaybePromise(evaluateReadable(asking, term, scope), ({ value, unreadable }) => {
     if (!unreadable) return value
     const params = { value: String(unreadable.key), to: getResource(caller.schema, unreadable.to).title }
     throw new InvalidRecord(resource.name, [toFieldFault(field, fault('reference.unreadable', { params }))])

@@ -5,7 +5,7 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { PostingRule } from '../../../engine/schema/document.ts'
 import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
-import { chain, type MaybePromise, yieldToEventLoop } from '../../event-loop/work-turns.ts'
+import { type MaybePromise, mapMaybePromise, yieldToEventLoop } from '../../event-loop/work-turns.ts'
 import type { LedgerEntry } from '../../ledger/entry.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { postHistory } from '../../ledger/post-history.ts'
@@ -119,7 +119,7 @@ const evaluateColumnText = (
   const field = legs.field[column]
   if (!field) throw new Error(`the ledger ${ledger.name} has no ${column}`)
   const value = evaluateForField(context, expression, { resource: legs, field, scope })
-  return chain(value, result => String(result ?? schema.project.emptyText))
+  return mapMaybePromise(value, result => String(result ?? schema.project.emptyText))
 }
 
 /** Evaluates dims and amounts; dims without a value are omitted. */

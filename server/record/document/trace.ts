@@ -95,7 +95,7 @@ export const formatLoggedChanges = (changes: readonly SummaryChange[]): string =
   const encode = (count: number, marks: readonly string[]): string =>
     addCodes(
       [...lines.slice(0, count), ...marks].join('\n'),
-      [...changes.slice(0, count).map(codeChange), ...marks.map(one => [one])].flatMap((parts, index) =>
+      [...changes.slice(0, count).map(encodeChange), ...marks.map(one => [one])].flatMap((parts, index) =>
         index === 0 ? parts : ['\n', ...parts],
       ),
     )
@@ -111,7 +111,7 @@ export const formatLoggedChanges = (changes: readonly SummaryChange[]): string =
   return encode(count, [createMark(count)])
 }
 
-const codeChange = ({ piece, title, before, after, percent, ...rest }: SummaryChange): readonly TextPart[] => {
+const encodeChange = ({ piece, title, before, after, percent, ...rest }: SummaryChange): readonly TextPart[] => {
   const { title: field = title, before: first = before, after: last = after } = rest[codes] ?? {}
   const values = before === '' || before === after ? [last] : [first, ' → ', last]
   return [piece === '' ? '' : `${piece}, `, field, ': ', ...values, percent === undefined ? '' : ` (${percent})`]

@@ -13,7 +13,7 @@ import { assertNoFaults, RequestError } from '../../error/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
 import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
 import {
-  codeAuthorizationText,
+  encodeAuthorizationText,
   formatAuthorizationText,
   formatCategory,
   listExceeded,
@@ -216,7 +216,7 @@ const evaluateAuthorization = async (
       document: authorizedDocument,
       summary: { ...summary, changes },
       logged: {
-        codes: codeAuthorizationText(context, document, { isConditionMet, exceeded }),
+        codes: encodeAuthorizationText(context, document, { isConditionMet, exceeded }),
         ...(logged && summaryLog
           ? {
               text: formatAuthorizationText(logged, document, { isConditionMet, exceeded: exceededLog }),

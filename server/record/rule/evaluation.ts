@@ -29,7 +29,7 @@ import type { StoredRow } from '../../../engine/value/function-type.ts'
 import { getToday } from '../../../engine/value/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isModuleOn, readSettingsOfShops, readShopSettings } from '../../caller/move-access.ts'
-import { chain, type MaybePromise } from '../../event-loop/work-turns.ts'
+import { type MaybePromise, mapMaybePromise } from '../../event-loop/work-turns.ts'
 import { computeLedgerValue } from '../../ledger/compute-ledger-value.ts'
 import { buildRowFilter, findAllRows, findRowsByKeys, findUniqueRow } from '../../storage/find-rows.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
@@ -343,7 +343,7 @@ export const evaluateReadable = (
       unreadable ??= query
     },
   }
-  return chain(evaluateWithReader(asking, term, reader), value => ({ value, unreadable }))
+  return mapMaybePromise(evaluateWithReader(asking, term, reader), value => ({ value, unreadable }))
 }
 
 /** Loads the constants of an expression for the database: user, shop, parameters and `self`. */

@@ -3,7 +3,14 @@ import { fillTemplate, type JsonRow, type Row, toJsonRow } from '../../../engine
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import { findResource, getFileSchema, type Schema } from '../../../engine/schema/schema.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
-import { addCodes, cutCodes, fillBraces, hasCodes, readCodes, type TextPart } from '../../../engine/value/coded-text.ts'
+import {
+  addCodes,
+  fillBraces,
+  hasCodes,
+  readCodes,
+  removeCodes,
+  type TextPart,
+} from '../../../engine/value/coded-text.ts'
 import { mapValues } from '../../../engine/value/records.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -110,7 +117,7 @@ const formatShare = (
 /** A text without codes, or with codes that the schema does not have any more, is as it was stored. */
 export const translateText = (schema: Schema, text: string): string => {
   const parts = getFileSchema(schema) === schema ? undefined : readCodes(text)
-  return (parts && formatParts(schema, parts)) ?? cutCodes(text)
+  return (parts && formatParts(schema, parts)) ?? removeCodes(text)
 }
 
 const translateValue = <T>(schema: Schema, value: T): T | string =>

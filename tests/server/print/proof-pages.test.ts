@@ -1,6 +1,6 @@
 // Proofs with many rows, several lists, and named copies: where sums and signatures are.
 import { describe, expect, test } from 'vitest'
-import { packLines } from '../../../server/print/arrange-pages.ts'
+import { joinLines } from '../../../server/print/arrange-pages.ts'
 import { drawSheet } from '../../../server/print/draw-sheet.ts'
 import type { ProofSheet, SheetTable } from '../../../server/print/sheet.ts'
 import { readPdfTexts } from '../../support/files/pdf-texts.ts'
@@ -84,11 +84,11 @@ test.each(['A5', 'receipt-80'] as const)('copies are called by their names: %s',
 
 test('texts of a label share a line where there are more than lines, and long ones keep theirs', () => {
   const fits = (text: string): boolean => text.length <= 12
-  expect(packLines(['RING', '2.530 gr', '17K', 'A-1', 'SHOP'], 4, fits)).toEqual([
+  expect(joinLines(['RING', '2.530 gr', '17K', 'A-1', 'SHOP'], 4, fits)).toEqual([
     'RING',
     '2.530 gr',
     '17K  A-1',
     'SHOP',
   ])
-  expect(packLines(['A LONG NAME OF IT', 'ANOTHER LONG NAME'], 1, fits)).toHaveLength(2)
+  expect(joinLines(['A LONG NAME OF IT', 'ANOTHER LONG NAME'], 1, fits)).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 // Reports of goods that arrived, of stones, members, words that were given, and days that are over, by hand.
-import { cutCodes } from '../../../engine/value/coded-text.ts'
+import { removeCodes } from '../../../engine/value/coded-text.ts'
 import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'
@@ -115,11 +115,11 @@ const words = (book: Book): readonly Wanted[] => {
     user_id: getText(word.user_id),
     diminta_oleh: getText(word.diminta_oleh),
     kategori: getText(word.kategori),
-    deskripsi: cutCodes(getText(word.deskripsi)),
+    deskripsi: removeCodes(getText(word.deskripsi)),
     keterangan: getText(word.keterangan),
     dokumen: getText(word.dokumen),
     nomor: getText(word.nomor),
-    rincian: cutCodes(getText(word.rincian)),
+    rincian: removeCodes(getText(word.rincian)),
     cara: getText(word.cara),
     perangkat: getText(word.perangkat),
   }))
@@ -135,7 +135,7 @@ const words = (book: Book): readonly Wanted[] => {
       groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
       rows: rows.map(({ perangkat: _, ...row }, at) => ({
         ...row,
-        dokumen: cutCodes(getText(given[at]?.judul_dokumen)),
+        dokumen: removeCodes(getText(given[at]?.judul_dokumen)),
       })),
       sort: ['waktu'],
     },

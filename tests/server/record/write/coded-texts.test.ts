@@ -1,7 +1,7 @@
 // Texts of logs by their codes: each reader has the own language, and what has no codes, or codes that are gone, stays as it is.
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../../../engine/field/all.ts'
-import { addCodes, CodedText, cutCodes, type TextPart } from '../../../../engine/value/coded-text.ts'
+import { addCodes, CodedText, removeCodes, type TextPart } from '../../../../engine/value/coded-text.ts'
 import { formatLoggedChanges } from '../../../../server/record/document/trace.ts'
 import { encodeText, translateRow } from '../../../../server/record/write/write-audit.ts'
 import { compileSchema, localizeSchema, readSchemaFiles } from '../../../../server/schema/load-schema.ts'
@@ -79,8 +79,8 @@ test('a text without codes, or with codes that are gone, is read as it was store
 test('a long text ends after a whole line in each language', () => {
   const change = { piece: 'CINCIN', title: 'Harga Jual', before: '1', after: '2' }
   const text = formatLoggedChanges(Array.from({ length: 200 }, () => change))
-  expect(cutCodes(text).length).toBeLessThanOrEqual(2000)
-  expect(cutCodes(text)).toMatch(/\n\+\d+ sha256:[0-9a-f]{64}$/)
+  expect(removeCodes(text).length).toBeLessThanOrEqual(2000)
+  expect(removeCodes(text)).toMatch(/\n\+\d+ sha256:[0-9a-f]{64}$/)
   const [own, other] = readBoth(text)
   expect(other).toBe(own)
 })

@@ -14,7 +14,7 @@ import {
   locatePostings,
 } from './fill-sources.ts'
 
-export const noteUnused = (
+export const reportUnused = (
   tables: readonly CheckedTable[],
   ledgers: readonly LedgerFile[],
   schema: CompilingSchema,
@@ -22,13 +22,13 @@ export const noteUnused = (
   const postings = tables.flatMap(locatePostings)
   for (const file of ledgers) {
     const ledger = schema.ledgers[file.name]
-    if (ledger) noteUnposted(file, ledger, postings)
+    if (ledger) reportUnposted(file, ledger, postings)
   }
-  for (const table of tables) noteUnwritten(table, tables, schema)
+  for (const table of tables) reportUnwritten(table, tables, schema)
 }
 
 /** Kinds and places without a posting; postings whose kind or place is computed may have any. */
-const noteUnposted = (
+const reportUnposted = (
   { name, definition, report }: LedgerFile,
   ledger: Ledger,
   all: readonly LocatedPosting[],
@@ -55,7 +55,7 @@ const noteUnposted = (
 }
 
 /** Read-only fields of documents that no rule fills and no move sets. */
-const noteUnwritten = (
+const reportUnwritten = (
   { resource, file, definition, report }: CheckedTable,
   tables: readonly CheckedTable[],
   { project }: CompilingSchema,
