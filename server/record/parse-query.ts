@@ -12,7 +12,7 @@ import { isObject, parseJsonText } from '../../engine/value/json-text.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { suffixes } from '../description/operation.ts'
-import { assertWellFormed, MalformedRequest } from '../error/errors.ts'
+import { MalformedRequest } from '../error/errors.ts'
 import type { ListComparison, ListCondition, ListQuery } from '../storage/list-query.ts'
 import type { RefusedRows, SchemaCondition } from './rows/list-records.ts'
 
@@ -47,7 +47,7 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
     if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'refused', 'view'].includes(name))
       faults.push(createFieldFault('filter.unknown', name))
   }
-  assertWellFormed(faults)
+  if (faults.length > 0) throw new MalformedRequest(faults)
   return query
 }
 
