@@ -5,13 +5,10 @@ export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '
 export const formatBarcode = (n: number): string => String(n).padStart(8, '0')
 
 /** Of 2.53 g at 1,935,000 and a labour charge of 50,000, rounded up to 500. */
-export const price = 4_946_000
+const price = 4_946_000
 
 /** As a screen shows it. */
 export const formattedPrice = price.toLocaleString('en-US')
-
-/** A member of the demo. */
-export const firstMember = 'PLG0000001'
 
 /** So many that none of them reaches the daily threshold of PPATK, which a hundred sales would. */
 export const memberCount = 1000

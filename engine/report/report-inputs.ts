@@ -151,7 +151,7 @@ const replaceTerms = (term: Term, findReplacement: (term: Term) => Term | undefi
 const whole: ExpressionType = createNumberType(0)
 
 /** The sign of an entry, as a term of its row. */
-export const createSignTerm = ({ offset, length }: Pick<Term, 'offset' | 'length'>): PathTerm => ({
+const createSignTerm = ({ offset, length }: Pick<Term, 'offset' | 'length'>): PathTerm => ({
   kind: 'path',
   steps: [{ name: journalLinks.sign }],
   type: whole,
