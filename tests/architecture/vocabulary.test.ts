@@ -44,6 +44,20 @@ test('a value that nothing can call is not named like a function', () => {
   expect(findMisnamedValues(program)).toEqual([])
 })
 
+test('a decision by the name of a field type is found', () => {
+  const path = 'tests/fixtures/decisions-by-type-name.ts'
+  const lines = readText(path).split('\n')
+  const found = findTypeNameDecisions(createProgram([path])).filter(one => one.startsWith(path))
+  expect(found.map(one => lines[Number(one.split(':')[1]) - 1]?.trim())).toEqual([
+    "type.name === 'note',",
+    'names.has(type.name),',
+    '[...names].includes(type.name),',
+    'widths[type.name],',
+    "answer.type === 'date',",
+    "return name !== 'text'",
+  ])
+})
+
 test('nothing is decided by the name of a field type outside of the types', () => {
   expect(findTypeNameDecisions(program)).toEqual([])
 })
