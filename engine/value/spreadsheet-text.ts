@@ -6,10 +6,10 @@
  */
 export const formula = /^(?:[=@\t\r]|[+-](?![\d\s().,/-]*$))./s
 
-/** The writer of the package `papaparse`; the caller provides it, because browsers load it on demand. */
+/** The writer of the package `papaparse`, which the engine does not import. */
 export interface CsvWriter {
   readonly unparse: (
-    table: { fields: string[]; data: unknown[][] },
+    table: { fields: string[]; data: unknown[][] } | unknown[][],
     options: { escapeFormulae: RegExp; newline: string },
   ) => string
 }
@@ -20,9 +20,15 @@ export const buildSpreadsheetCsv = (
   fields: readonly string[],
   data: readonly unknown[][],
 ): string => {
-  const text = writer.unparse({ fields: [...fields], data: [...data] }, { escapeFormulae: formula, newline: '\r\n' })
+  const text = writer.unparse({ fields: [...fields], data: [...data] }, options)
   return `\uFEFF${text}`
 }
+
+/** More lines of such a CSV, without titles. */
+export const buildSpreadsheetLines = (writer: CsvWriter, data: readonly unknown[][]): string =>
+  writer.unparse([...data], options)
+
+const options = { escapeFormulae: formula, newline: '\r\n' }
 
 // Phone numbers as people write them, and as programs of the phone take them.
 

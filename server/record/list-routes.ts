@@ -1,18 +1,20 @@
 // Routes of lists over several documents, and of rows that a browser keeps.
+
 import { omit } from 'es-toolkit/object/omit'
 import { getListAccess } from '../../engine/access/call-access.ts'
 import { createFieldFault } from '../../engine/message/faults.ts'
-import type { JsonRow } from '../../engine/record/row.ts'
 import type { DocumentList } from '../../engine/schema/document-list.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { jsonContent, queryParameter, response } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
 import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
+import type { ListQuery } from '../storage/list-query.ts'
 import { computeDocumentTotals, listDocuments } from './list/list-documents.ts'
 import { isOffline, listOffline, offlinePageSize } from './offline/list-offline.ts'
-import { parseQuery, type RawQuery } from './parse-query.ts'
+import { isCsvRequested, parseQuery, type RawQuery } from './parse-query.ts'
 import { buildListParameters, formatContentRange, isTotalsRequested, listHeaders } from './routes.ts'
+import { sendCsv } from './rows/list-csv.ts'
 
 export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
   const { name, title, resource } = list
@@ -31,12 +33,15 @@ export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
   }
 }
 
-const answerRows = async (list: DocumentList, { caller, request, reply }: RouteCall): Promise<readonly JsonRow[]> => {
+const answerRows = async (list: DocumentList, call: RouteCall): Promise<unknown> => {
+  const { caller, request, reply } = call
   const { schema } = caller
   const access = getListAccess(schema, caller.access, list)
   const raw = omit(request.query as RawQuery, ['view', 'lookup', 'self', 'refused'])
   const query = parseQuery(raw, { resource: list.resource, access })
-  const { rows, total } = await listDocuments(caller, list, query)
+  const readPage = (page: ListQuery) => listDocuments(caller, list, page)
+  if (isCsvRequested(raw)) return sendCsv(call, { resource: list.resource, query, visible: access.visible, readPage })
+  const { rows, total } = await readPage(query)
   reply.header('content-range', formatContentRange(list.resource, { ...query, rows, total }))
   if (isTotalsRequested(request))
     reply.header('x-totals', JSON.stringify(await computeDocumentTotals(caller, list, query)))

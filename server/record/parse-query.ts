@@ -29,6 +29,22 @@ export type RawQuery = Readonly<Record<string, unknown>>
 
 const maxRows = 1000
 
+const parameters: ReadonlySet<string> = new Set([
+  'sort',
+  'range',
+  'skip',
+  'limit',
+  'filter',
+  'totals',
+  'lookup',
+  'self',
+  'refused',
+  'view',
+])
+
+/** All rows as a CSV, in place of a page as JSON. */
+export const isCsvRequested = ({ as }: RawQuery): boolean => as === 'csv'
+
 /** Throws MalformedRequest with all faults of sort, range and filter. */
 export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   const faults: Fault[] = []
@@ -43,10 +59,9 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
     sort: parseSort(raw.sort, context, faults),
     ...parseRange(readRange(raw, context, faults), context, faults, countIds(filter)),
   }
-  for (const name of Object.keys(raw)) {
-    if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'refused', 'view'].includes(name))
+  for (const name of Object.keys(raw))
+    if (!parameters.has(name) && !(name === 'as' && isCsvRequested(raw)))
       faults.push(createFieldFault('filter.unknown', name))
-  }
   if (faults.length > 0) throw new MalformedRequest(faults)
   return query
 }

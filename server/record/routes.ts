@@ -1,6 +1,5 @@
 // The calls of the verbs of a resource: list, get, create, update, delete and activate.
 import type { FastifyRequest } from 'fastify'
-import type { JsonRow } from '../../engine/record/row.ts'
 import { applyView } from '../../engine/record/view.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
@@ -27,9 +26,10 @@ import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
 import type { ListQuery } from '../storage/list-query.ts'
 import type { RowPage } from '../storage/rows.ts'
 import { answerEdit } from './move-routes.ts'
-import { findLookupField, parseListScope, parseQuery, type RawQuery } from './parse-query.ts'
+import { findLookupField, isCsvRequested, parseListScope, parseQuery, type RawQuery } from './parse-query.ts'
 import { createRecord } from './rows/create-record.ts'
 import { activateRecord, deleteRecord } from './rows/delete-record.ts'
+import { sendCsv } from './rows/list-csv.ts'
 import { computeRecordTotals, listRecords } from './rows/list-records.ts'
 import { type JsonRecord, readRecord } from './rows/read-record.ts'
 import { isSettings, readSettings } from './rows/save-settings.ts'
@@ -131,10 +131,8 @@ const createLineFinder =
     return resource && { resource, access: access.of(resource) }
   }
 
-const answerList = async (
-  resource: Resource,
-  { caller, request, reply }: RouteCall,
-): Promise<readonly JsonRow[] | JsonRow> => {
+const answerList = async (resource: Resource, call: RouteCall): Promise<unknown> => {
+  const { caller, request, reply } = call
   const access = caller.access.of(resource)
   const raw = request.query as RawQuery
   if (raw.entries === 'true' && isSettings(resource)) {
@@ -151,7 +149,9 @@ const answerList = async (
     ...lookup,
   })
   const query = await keepOffered(caller, parsed, raw)
-  const page = await listRecords(caller, resource, query, { where, amount, refused })
+  const readPage = (page: ListQuery) => listRecords(caller, resource, page, { where, amount, refused })
+  if (isCsvRequested(raw)) return sendCsv(call, { resource: viewedResource, query, visible: access.visible, readPage })
+  const page = await readPage(query)
   reply.header('content-range', formatContentRange(resource, { ...query, ...page }))
   if (isTotalsRequested(request))
     reply.header('x-totals', JSON.stringify(await computeRecordTotals(caller, viewedResource, query, where)))
@@ -255,6 +255,7 @@ export const buildListParameters = (filter: Json): readonly Json[] => [
   ),
   queryParameter('totals', 'true: sums over all rows in the header X-Totals'),
   queryParameter('view', 'A view of the resource, whose rows alone are listed'),
+  queryParameter('as', 'csv: all rows of the filter in the sort, with the columns of the list, as a text/csv file'),
 ]
 
 // The Content-Range header of lists and paged calls.

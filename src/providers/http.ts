@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly timeout?: number | null
   /** Refusals are handled by the caller alone, also that of an ended session, as after another user closed the day. */
   readonly ownRefusals?: boolean
+  /** Receives a long text part by part; returns false to stop, and the body is undefined then. */
+  readonly onText?: (part: string, headers: Headers) => boolean
 }
 
 export interface CallAnswer<T> {
@@ -115,7 +117,7 @@ export const onQuestions = (handler: ConfirmHandler): (() => void) => {
 
 const callOnce = async <T>(
   path: string,
-  { method = 'GET', body, headers = {}, timeout = defaultTimeout, ownRefusals = false }: CallOptions,
+  { method = 'GET', body, headers = {}, timeout = defaultTimeout, ownRefusals = false, onText }: CallOptions,
 ): Promise<CallAnswer<T>> => {
   const token = readSession()?.token
   const init = {
@@ -133,7 +135,7 @@ const callOnce = async <T>(
     method === 'GET' && timeout !== null ? consumeFirstCall(path, { token, send, timeout }) : undefined
   const answer = await handleFailure(earlyAnswer ?? send())
   updateVersions({ schema: answer.headers.get('x-schema-version'), access: answer.headers.get('x-access-version') })
-  const content = await handleFailure(readContent(answer))
+  const content = await handleFailure(readContent(answer, onText))
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>, token)
   if (!ownRefusals) refusals.notify(refusal)
@@ -151,12 +153,26 @@ const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
 const textTypes = /^(?:text\/csv|application\/x-ndjson)/
 
 /** Reads JSON, text, or a file; returns {} for any other type. */
-const readContent = async (answer: Response): Promise<unknown> => {
+const readContent = async (answer: Response, onText: CallOptions['onText']): Promise<unknown> => {
   const type = answer.headers.get('content-type') ?? ''
   const isAttachment = answer.headers.get('content-disposition')?.startsWith('attachment') === true
   if (fileTypes.test(type) || (isAttachment && !type.startsWith('text/csv'))) return answer.blob()
-  if (textTypes.test(type)) return answer.text()
+  if (textTypes.test(type)) return onText ? readParts(answer, onText) : answer.text()
   return type.includes('json') ? answer.json() : {}
+}
+
+const readParts = async (
+  { body, headers }: Response,
+  onText: NonNullable<CallOptions['onText']>,
+): Promise<string | undefined> => {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value = '' } = (await reader?.read()) ?? { done: true }
+    if (done) return text
+    text += value
+    if (!onText(value, headers)) return void (await reader?.cancel())
+  }
 }
 
 /** The last schema and access versions in answers. */

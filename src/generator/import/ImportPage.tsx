@@ -21,7 +21,7 @@ import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import { saveFile } from '../text/export-csv.ts'
+import { saveFile } from '../text/save-file.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import { useWording } from '../text/use-wording.ts'
 import { ImportHistory } from './ImportHistory.tsx'
@@ -264,11 +264,8 @@ function ImportErrors({ offer, file, check: { errors, errorCount, groups } }: Im
   const pageRows = matches.slice((page - 1) * perPage, page * perPage)
   const download = async (): Promise<void> => {
     try {
-      // Reading an answer as text takes its byte-order mark away, and spreadsheets need it.
-      saveFile(
-        `${offer.type}-${formatMessage(wording, 'message.import-file')}.csv`,
-        `\uFEFF${await fetchBadRows(offer.name, file)}`,
-      )
+      const name = `${offer.type}-${formatMessage(wording, 'message.import-file')}.csv`
+      saveFile(name, await fetchBadRows(offer.name, file))
     } catch (error) {
       showError(error, translate('import.check-failed'))
     }

@@ -7,7 +7,6 @@ import { runAfterPaint } from '../../ui/after-paint.ts'
 import { getFilterDefaults } from './filter-defaults.ts'
 import { buildListOptions } from './list-options.ts'
 import { RecordList } from './RecordList.tsx'
-import { useCsvExporter } from './use-export-csv.ts'
 
 interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 'storeKey'> {
   readonly path: string
@@ -21,9 +20,8 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const [defaults] = useState(() => getFilterDefaults(resource, { schema, session }))
   const start = buildListOptions(resource, { path, user: session.user.userId, defaults })
   useRefetchAfterPaint(resource.name)
-  const exporter = useCsvExporter(resource, list.title)
   return (
-    <ListBase {...start} exporter={exporter} disableAuthentication>
+    <ListBase {...start} disableAuthentication>
       <RecordList {...list} storeKey={start.storeKey} />
     </ListBase>
   )

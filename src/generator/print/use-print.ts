@@ -6,7 +6,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { call, fetchBody } from '../../providers/http.ts'
 import { openTab } from '../../ui/overlay/restore-focus.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { saveFile } from '../text/export-csv.ts'
+import { saveFile } from '../text/save-file.ts'
 import { useShowError } from '../text/use-show-error.ts'
 
 /**

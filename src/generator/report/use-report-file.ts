@@ -5,7 +5,7 @@ import { call, fetchBody } from '../../providers/http.ts'
 import { openTab } from '../../ui/overlay/restore-focus.ts'
 import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { saveFile } from '../text/export-csv.ts'
+import { saveFile } from '../text/save-file.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import type { FilterState } from './filter-state.ts'
 import type { ReportSorting } from './report-page.ts'
@@ -53,7 +53,7 @@ export const useReportFile = (name: string) => {
   }
 
   const saveReport = ({ file, body }: DownloadedReport): void => {
-    saveFile(file, typeof body === 'string' ? `\uFEFF${body}` : body)
+    saveFile(file, body)
     popup.toast(translate('generator.report.saved', { file }), 'success')
   }
 

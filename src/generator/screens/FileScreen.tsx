@@ -9,7 +9,7 @@ import { ChoiceInput, type ChoiceOption } from '../../ui/inputs/ChoiceInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProblemList } from '../facts/ProblemList.tsx'
-import { saveFile } from '../text/export-csv.ts'
+import { saveFile } from '../text/save-file.ts'
 
 /** What a call says of a month or a code. */
 interface FileFacts {

@@ -49,3 +49,20 @@ test('a line that is cut before and while an answer comes', async () => {
   expect(error).toBeInstanceOf(CallRefused)
   expect(error).toMatchObject({ status: 0 })
 })
+
+test('a long text comes part by part, and is left where it is stopped', async () => {
+  answer = reply => {
+    reply.writeHead(200, { 'content-type': 'text/csv; charset=utf-8', 'content-range': 'banks 0-1/2' })
+    reply.write('\uFEFFKode\r\n')
+    setTimeout(() => reply.end('BCA\u00e9\r\nBRI'), 20)
+  }
+  const parts: string[] = []
+  const onText = (part: string, headers: Headers): boolean => {
+    parts.push(`${part} of ${headers.get('content-range')}`)
+    return true
+  }
+  const { body } = await call('banks?as=csv', { timeout: null, onText })
+  expect(body).toBe('Kode\r\nBCA\u00e9\r\nBRI')
+  expect(parts[0]).toBe('Kode\r\n of banks 0-1/2')
+  expect((await call('banks?as=csv', { timeout: null, onText: () => false })).body).toBeUndefined()
+})
