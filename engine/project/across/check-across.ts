@@ -58,7 +58,7 @@ interface ApiRoute {
   readonly owner: string
 }
 
-const findPathOwner = ({ method, path }: ApiRoute, taken: readonly ApiRoute[]): string | undefined => {
+const findRouteOwner = ({ method, path }: ApiRoute, taken: readonly ApiRoute[]): string | undefined => {
   if (isServerPath(path)) return 'the server'
   return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
 }
@@ -67,7 +67,7 @@ export const checkPaths = (files: readonly TableFile[], resources: ParsedResourc
   const taken: ApiRoute[] = []
   const registerRoute = (claimed: ApiRoute, reportFault: (message: string) => void): void => {
     const route = { ...claimed, path: claimed.path.replaceAll(/\{[^}]*\}/g, '{}') }
-    const holder = findPathOwner(route, taken)
+    const holder = findRouteOwner(route, taken)
     if (holder !== undefined) reportFault(`this path belongs to ${holder} already`)
     taken.push(route)
   }
