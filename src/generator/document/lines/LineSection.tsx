@@ -167,10 +167,7 @@ const useLineLists = (set: LineSet, lineContext: LineContext) => {
   }
 }
 
-/**
- * Laid out and not there for anybody: a grid that comes from `display: none` is styled and measured whole with its first row.
- * With `prefers-reduced-motion`, `visibility` changes one frame late, and the first box could not get the focus.
- */
+/** Laid out and not there for anybody: a grid that comes from `display: none` is styled and measured whole with its first row. */
 const hiddenProps = { inert: true, 'aria-hidden': true, style: { height: 0, overflow: 'hidden' } } as const
 
 /** The rows, or the empty state. The grid of the first row is mounted while the browser is idle. */
