@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 
 /** The width that the element has on the page, 0 until it is known. */
@@ -25,12 +25,15 @@ const change = (by: number): void => {
   notify()
 }
 
-/** While the caller is mounted. */
-export const useWidePage = (): void => {
-  useEffect(() => {
+/** While the caller is mounted. True once the menu is narrow, which is before anything is painted: what is measured waits for it. */
+export const useWidePage = (): boolean => {
+  const [isApplied, setApplied] = useState(false)
+  useLayoutEffect(() => {
     change(1)
+    setApplied(true)
     return () => change(-1)
   }, [])
+  return isApplied
 }
 
 export const useIsWidePage = (): boolean => useSyncExternalStore(subscribe, () => pages > 0)

@@ -5,7 +5,8 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { partition } from 'es-toolkit/array/partition'
-import { type ReactNode, useCallback, useState } from 'react'
+import { memoize } from 'es-toolkit/function/memoize'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { AnswerAlert, ShopOverview } from '../../../engine/report/dashboard-answer.ts'
@@ -28,16 +29,17 @@ import { Alerts } from './Alerts.tsx'
 import { DayChips, isSilent } from './DayChips.tsx'
 import { type RowsPath, ShopsTable } from './ShopsTable.tsx'
 import { StatCard } from './StatCard.tsx'
-import { useFigures } from './use-dashboard.ts'
+import { useShopOverviews } from './use-dashboard.ts'
 
 export function ShopsScreen({ title }: { readonly title: string }) {
   const translate = useTranslate()
-  const { data, error, refetch } = useFigures<readonly ShopOverview[]>('dashboard/shops')
+  const { data, error, refetch } = useShopOverviews()
+  const isWide = useWidePage()
   return (
     <>
       <PageHead title={title} actions={data && <HeadTools shops={data} />} />
       {data?.length === 0 && <EmptyState />}
-      {data && data.length > 0 && <Shops title={title} shops={data} />}
+      {data && data.length > 0 && isWide && <Shops title={title} shops={data} />}
       {!data && error && (
         <ErrorState message={translate('generator.dashboard.shops.failed')} onRetry={() => void refetch()} />
       )}
@@ -79,7 +81,6 @@ interface ShopsProps {
 
 /** A table, whose rows open what it has no column for; below it the shops that it leaves out. */
 function Shops({ title, shops: allShops }: ShopsProps) {
-  useWidePage()
   const [inactive, shops] = partition(allShops, ({ state }) => state === 'inactive')
   const getRowsPath = useRowsPath()
   const { choose } = useShops()
@@ -149,13 +150,14 @@ const toAnswerShop = ({ name, figuresDay, state, cards }: ShopOverview, shops: r
 
 const useRowsPath = (): RowsPath => {
   const { menu, hidden } = useSchema()
-  return useCallback(
-    ({ rows }) => {
-      const path = rows && findTargetPath([...menu, ...hidden], { kind: 'report', name: rows.report })
+  return useMemo(() => {
+    // Each shop asks for the same few reports, whose entries are searched in the whole menu.
+    const findPath = memoize((name: string) => findTargetPath([...menu, ...hidden], { kind: 'report', name }))
+    return ({ rows }) => {
+      const path = rows && findPath(rows.report)
       return path && `${path}?${new URLSearchParams({ filter: JSON.stringify(rows?.filter) })}`
-    },
-    [menu, hidden],
-  )
+    }
+  }, [menu, hidden])
 }
 
 interface ShopDialogProps {

@@ -92,9 +92,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
         />
       ) : (
         <>
-          {columns.map((column, index) => (
-            <Cell key={column.name} {...{ column, row }} markTitle={index === 0 ? mark?.title : undefined} />
-          ))}
+          {columns.map((column, index) => renderCell(column, row, index === 0 ? mark?.title : undefined))}
           {actions && (
             <td data-actions>
               <RowSteps {...{ row, actions, actionCount }} />
@@ -106,16 +104,15 @@ function PlainRow<Row>(props: RowProps<Row>) {
   )
 }
 
-interface CellProps<Row> {
-  readonly column: DataTableColumn<Row>
-  readonly row: Row
-  readonly markTitle: string | undefined
-}
-
-function Cell<Row>({ column: { title, align, cell }, row, markTitle }: CellProps<Row>) {
+/** No component of its own: a table has hundreds. */
+const renderCell = <Row,>(
+  { name, title, align, cell }: DataTableColumn<Row>,
+  row: Row,
+  markTitle: string | undefined,
+): ReactNode => {
   const shown = cell(row)
   return (
-    <td data-title={title} data-align={align} title={markTitle ?? getCellText(shown)}>
+    <td key={name} data-title={title} data-align={align} title={markTitle ?? getCellText(shown)}>
       {shown}
       {markTitle && <span style={visuallyHidden}>{`, ${markTitle}`}</span>}
     </td>
@@ -128,7 +125,7 @@ interface RowStepsProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount'> 
 
 /** The values of all rows are painted before their buttons are rendered, which have their place by then. */
 function RowSteps<Row>({ row, actions, actionCount }: RowStepsProps<Row>) {
-  const isShown = use(RowsPaintedContext) || actionCount === undefined
+  const isShown = actionCount === undefined || use(RowsPaintedContext)
   return isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />
 }
 

@@ -1,5 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useState } from 'react'
-import { useWidth } from '../use-width.ts'
+// The frame of a table that is as wide as it is: columns that have no room fold into a second line of their rows.
+import { type ComponentProps, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { type FoldColumn, type FoldLayout, foldColumns } from './fold-columns.ts'
 import { TableFrame } from './TableFrame.tsx'
 
@@ -10,16 +10,28 @@ interface FoldingFrameProps extends Omit<ComponentProps<typeof TableFrame>, 'fol
   readonly totals?: unknown
 }
 
-/** A frame whose table is as wide as it is: columns that have no room fold into a second line of their rows. */
 export function FoldingFrame({ rows, totals, ...frame }: FoldingFrameProps) {
-  const [ref, width] = useWidth()
+  const ref = useRef<HTMLDivElement>(null)
+  const measuredWidth = useRef(0)
   const [layout, setLayout] = useState<FoldLayout>()
+  const [resizes, countResize] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    // Called at once, for the width that is already measured.
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth !== measuredWidth.current) countResize()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width, other rows or totals need other columns
   useLayoutEffect(() => {
     if (!ref.current) return
     const measured = measureLayout(ref.current)
+    measuredWidth.current = ref.current.clientWidth
     setLayout(before => (JSON.stringify(before) === JSON.stringify(measured) ? before : measured))
-  }, [ref, width, rows, totals])
+  }, [resizes, rows, totals])
   // After each measurement, which is taken without it.
   useLayoutEffect(() => {
     const table = ref.current?.querySelector('table')
