@@ -63,7 +63,7 @@ export const createSnapshotReader = (
     })
 }
 
-interface Readers {
+interface SqliteReaders {
   readonly readSnapshot: ReturnType<typeof createSnapshotReader> | undefined
   readonly threads: ReadingThreads | undefined
   /** Called with the error of a read that fails. */
@@ -72,7 +72,7 @@ interface Readers {
 
 /** Reads with the shared reader, what must be of one moment in a snapshot, and what takes long on a thread. */
 export const createRead =
-  (reader: Connection, { readSnapshot, threads, refuse }: Readers): Storage['read'] =>
+  (reader: Connection, { readSnapshot, threads, refuse }: SqliteReaders): Storage['read'] =>
   async (work, { oneMoment = false, isLong = false } = {}) => {
     const read = (isLong && threads?.read) || (oneMoment && readSnapshot)
     return runWithoutRest(() => (read ? read(work) : work(reader))).catch(refuse)
