@@ -3,7 +3,6 @@
 import type { FieldIndex } from '../schema/resource.ts'
 import type { NewDocumentForm } from '../schema/screen.ts'
 import type { ParsedField, ParsedView } from '../schema/stages.ts'
-import { readVerbs } from '../schema/verb.ts'
 import type { ResourceKeywords, TableFile } from '../schema-file/files/table-file.ts'
 import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
@@ -50,7 +49,7 @@ const parseView = (
     title: view.title,
     as: view.as ?? 'list',
     edit: view.edit ?? [],
-    ...(view.verbs && { verbs: [...readVerbs, ...view.verbs] }),
+    ...pickDefined(view, 'verbs'),
     ...(writes && { writes }),
     fields: view.fields ?? {},
     list: { ...compileList(presentation, titled), ...pickDefined(view, 'lineFilters') },

@@ -3,6 +3,7 @@
 import type { Field } from '../schema/field.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { View } from '../schema/screen.ts'
+import { readVerbs, type Verb } from '../schema/verb.ts'
 import { mapByName } from '../value/records.ts'
 
 /** The resource with the texts, list and form of its view; unchanged without a view, or if it does not have that view. */
@@ -21,8 +22,9 @@ export const applyView = (resource: Resource, name: string | undefined): Resourc
   }
 }
 
-export const isVerbAllowed = ({ verbs }: View, verb: string): boolean =>
-  verbs === undefined || verbs.some(one => one === verb)
+/** The verbs of a view restrict writing only; its rows are always readable. */
+export const isVerbAllowed = ({ verbs }: View, verb: Verb): boolean =>
+  verbs === undefined || readVerbs.includes(verb) || verbs.includes(verb)
 
 const applyFieldView = (field: Field, { fields }: View): Field => {
   const override = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined

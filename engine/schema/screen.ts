@@ -122,7 +122,7 @@ export interface View {
   readonly as: 'list' | 'grid'
   /** Fields whose cells are written in a grid. */
   readonly edit: readonly string[]
-  /** Reading, and the verbs that it names; absent: those of the resource. */
+  /** Verbs other than reading; absent: those of the resource. */
   readonly verbs?: readonly Verb[]
   /** Fields that it writes; absent: all. */
   readonly writes?: readonly string[]

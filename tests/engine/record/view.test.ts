@@ -36,7 +36,7 @@ test('without a view, or with one that is not there, the resource is as it is', 
 
 test('reading is never denied by a view', () => {
   const { tags: view } = thing.screen.views
-  expect(['list', 'get', 'update', 'delete'].map(verb => view && isVerbAllowed(view, verb))).toEqual([
+  expect((['list', 'get', 'update', 'delete'] as const).map(verb => view && isVerbAllowed(view, verb))).toEqual([
     true,
     true,
     true,

@@ -9,7 +9,7 @@ const buildEntry = (path: string, target: Target): MenuEntry => ({ id: path, tit
 
 const all: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 
-const views = { short: { verbs: ['list', 'get', 'update'] }, cells: { as: 'grid' } }
+const views = { short: { verbs: ['update'] }, cells: { as: 'grid' } }
 
 /** Where they lead, of the row 7 where they are about one. */
 const findPlaces = (menu: readonly MenuEntry[], verbs = all, screen: object = { views }) => {
