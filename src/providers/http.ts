@@ -7,6 +7,7 @@ import { apiUrl } from './api-url.ts'
 import { buildHeaders, defaultTimeout } from './call-headers.ts'
 import { consumeFirstCall } from './first-calls.ts'
 import { readSession } from './session.ts'
+import type { TextReceiver } from './text-parts.ts'
 
 export interface CallOptions {
   readonly method?: Method
@@ -17,8 +18,8 @@ export interface CallOptions {
   readonly timeout?: number | null
   /** Refusals are handled by the caller alone, also that of an ended session, as after another user closed the day. */
   readonly ownRefusals?: boolean
-  /** Receives a long text part by part; returns false to stop, and the body is undefined then. */
-  readonly onText?: (part: string, headers: Headers) => boolean
+  /** For a long text, of which the body is undefined if this stops it. */
+  readonly onText?: TextReceiver
 }
 
 export interface CallAnswer<T> {
@@ -157,22 +158,10 @@ const readContent = async (answer: Response, onText: CallOptions['onText']): Pro
   const type = answer.headers.get('content-type') ?? ''
   const isAttachment = answer.headers.get('content-disposition')?.startsWith('attachment') === true
   if (fileTypes.test(type) || (isAttachment && !type.startsWith('text/csv'))) return answer.blob()
-  if (textTypes.test(type)) return onText ? readParts(answer, onText) : answer.text()
-  return type.includes('json') ? answer.json() : {}
-}
-
-const readParts = async (
-  { body, headers }: Response,
-  onText: NonNullable<CallOptions['onText']>,
-): Promise<string | undefined> => {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (;;) {
-    const { done, value = '' } = (await reader?.read()) ?? { done: true }
-    if (done) return text
-    text += value
-    if (!onText(value, headers)) return void (await reader?.cancel())
-  }
+  if (!textTypes.test(type)) return type.includes('json') ? answer.json() : {}
+  if (!onText) return answer.text()
+  const { readTextParts } = await import('./text-parts.ts')
+  return readTextParts(answer, onText)
 }
 
 /** The last schema and access versions in answers. */
