@@ -160,7 +160,7 @@ const formatFigure = (
 
 // The cells, without components of their own: forty shops have five hundred.
 
-interface FigureContext {
+interface FigureCellContext {
   readonly words: ValueWords
   readonly getRowsPath: RowsPath
   readonly open: (path: string) => void
@@ -170,7 +170,7 @@ interface FigureContext {
 const renderFigure = (
   figure: ShopFigure,
   shop: ShopOverview,
-  { words, getRowsPath, open }: FigureContext,
+  { words, getRowsPath, open }: FigureCellContext,
 ): ReactNode => {
   const value = figure.read(shop)
   const text = formatFigure(figure, value, words)
