@@ -17,7 +17,7 @@ import { onSchemaVersion } from './providers/http.ts'
 import { connectLive } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
-import { type MenuEntry, onOtherSession, type UserSession } from './providers/session.ts'
+import { onOtherSession, type UserSession } from './providers/session.ts'
 import { useProject, useSession } from './providers/session-context.ts'
 import { IdleWarning } from './shell/idle/IdleWarning.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
@@ -73,7 +73,6 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const entries = useMemo(() => (schema ? [...schema.menu, ...schema.hidden] : session.menu), [schema, session])
-  usePrefetchedFigures(session.token, entries)
   const closingPath = closing.path !== undefined && findByPath(entries, closing.path) ? closing.path : undefined
   const isBehind = day?.behind === true && topPath !== closing.path && topPath !== ownPaths.requests.path
   const title =
@@ -159,25 +158,6 @@ const isOpenBehind = (schema: BrowserSchema, pathname: string): boolean => {
 /** Another tab has another shop or user: what this one shows is no longer where, or who, it would save as. */
 function useOtherSession({ user }: UserSession): void {
   useEffect(() => onOtherSession(user, () => window.location.assign('/dashboard')), [user])
-}
-
-/** A press on a link to a dashboard requests its numbers, before the router has left the page and the screen is loaded. */
-function usePrefetchedFigures(token: string, entries: readonly MenuEntry[]): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const prefetch = async ({ target }: Event): Promise<void> => {
-      const link = target instanceof Element ? target.closest('a') : null
-      const opened = link && link.pathname !== window.location.pathname ? findByPath(entries, link.pathname) : undefined
-      if (opened?.target?.kind !== 'dashboard') return
-      const { prefetchFigures } = await import('./generator/dashboard/use-dashboard.ts')
-      prefetchFigures(client, token, opened.target.name)
-    }
-    const events = ['pointerdown', 'click'] as const
-    for (const event of events) document.addEventListener(event, prefetch, { capture: true, passive: true })
-    return () => {
-      for (const event of events) document.removeEventListener(event, prefetch, { capture: true })
-    }
-  }, [client, token, entries])
 }
 
 type RefetchSchema = ReturnType<typeof useSchemaQuery>['refetch']

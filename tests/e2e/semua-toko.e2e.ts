@@ -209,3 +209,18 @@ for (const viewport of [
     await expect(page).toHaveURL('/dashboard')
     await savePrices()
   })
+
+test('the figures are requested while the pointer rests on the entry, and not when it only passes', async ({ page }) => {
+  await page.goto('/jenis-batu')
+  await page.getByRole('table', { name: 'Ringkasan' }).waitFor()
+  const calls: string[] = []
+  page.on('request', request => request.url().endsWith('/api/dashboard/shops') && calls.push(request.url()))
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Semua Toko', exact: true })
+  await entry.evaluate(link => link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
+  await page.waitForTimeout(200)
+  expect(calls).toEqual([])
+  await entry.hover()
+  await expect.poll(() => calls.length).toBe(1)
+  await entry.click()
+  await expect(getTable(page)).toBeVisible()
+})
