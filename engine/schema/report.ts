@@ -159,9 +159,16 @@ export type TemplatePart =
 
 export type Template = readonly TemplatePart[]
 
-export const reportFormats = ['pdf', 'xlsx', 'csv'] as const
+/** The files of reports. Shapes, descriptions and buttons follow from this table, the writers are in `make-file.ts`. */
+export const reportFiles = {
+  pdf: { title: 'Pdf', mediaType: 'application/pdf' },
+  xlsx: { title: 'Excel', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  csv: { title: 'CSV', mediaType: 'text/csv; charset=utf-8' },
+} as const
 
-export type ReportFormat = (typeof reportFormats)[number]
+export type ReportFormat = keyof typeof reportFiles
+
+export const reportFormats = Object.keys(reportFiles) as readonly ReportFormat[]
 
 export interface ReportOutputs {
   readonly formats: readonly ReportFormat[]

@@ -16,7 +16,7 @@ export const filterValues = <T>(
 export const mapNames = <R, N extends string = string>(
   names: readonly N[],
   select: (name: N, index: number) => R,
-): Record<string, R> => Object.fromEntries(names.map((name, index) => [name, select(name, index)]))
+): Record<N, R> => Object.fromEntries(names.map((name, index) => [name, select(name, index)])) as Record<N, R>
 
 /** A value for each thing, under its name. */
 export const mapByName = <T extends { readonly name: string }, R>(

@@ -1,9 +1,9 @@
 // OpenAPI descriptions of reports: filters, rows and files.
 
 import { fileState } from '../../engine/answers/row-answers.ts'
-import { type Report, type ReportFilter, reportMedia } from '../../engine/schema/report.ts'
+import { type Report, type ReportFilter, reportFiles, reportMedia } from '../../engine/schema/report.ts'
 import { anyObject, arraySchema, count, flag, type Json, objectSchema, text } from '../../engine/value/answer-shape.ts'
-import { mapByName, mapNames, mapValues } from '../../engine/value/records.ts'
+import { mapByName, mapValues } from '../../engine/value/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import {
   jsonContent,
@@ -14,7 +14,6 @@ import {
   requestBody,
   response,
 } from '../description/operation.ts'
-import { mediaTypes } from './outputs/make-file.ts'
 
 const tag = 'Reports'
 
@@ -210,7 +209,9 @@ export const fileDescriptions = {
   }),
   content: createDescriber({
     summary: 'Fetch a file under the name that it is saved by',
-    answers: { 200: response(mapNames(Object.values(mediaTypes), () => binary)) },
+    answers: {
+      200: response(Object.fromEntries(Object.values(reportFiles).map(({ mediaType }) => [mediaType, binary]))),
+    },
   }),
   cancel: createDescriber({ summary: 'Cancel a file', answers: { 204: { description: 'Done' } } }),
 }

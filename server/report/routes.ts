@@ -10,6 +10,7 @@ import {
   type ReportFormat,
   type ReportMedium,
   type ReportSort,
+  reportFiles,
   reportFormats,
   reportMedia,
 } from '../../engine/schema/report.ts'
@@ -34,7 +35,6 @@ import {
 } from './describe-reports.ts'
 import { createFileJobs, type FileJob } from './file-jobs.ts'
 import type { RawFilter } from './filter-values.ts'
-import { mediaTypes } from './outputs/make-file.ts'
 import { createRequestedFiles, type RequestedFiles } from './requested-files.ts'
 import { getDefaultFilters, runReport, toReportRows } from './run-report.ts'
 
@@ -125,7 +125,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
         return reply
           .header('content-disposition', `attachment; filename="${name}"`)
           .header('cache-control', 'no-store')
-          .type(mediaTypes[format])
+          .type(reportFiles[format].mediaType)
           .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
       },
       describe: fileDescriptions.content,

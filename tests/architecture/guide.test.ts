@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readTasks } from '../../commands/task-pictures.ts'
+import { reportFiles } from '../../engine/schema/report.ts'
 import { completeFiles } from '../../engine/schema-file/files/complete-files.ts'
 import { readSchemaFiles, type SchemaFile } from '../../engine/schema-file/files/schema-file.ts'
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
@@ -114,6 +115,7 @@ const screens = listScreens(findDefinition('menu', 'menu') as MenuScreen)
 const commonTitles = new Set([
   ...screens.map(({ title = '' }) => title),
   ...findTexts(readFile('src/i18n/id.json')),
+  ...Object.values(reportFiles).map(({ title }) => `Export ${title}`),
   ...listTargetTitles('resource:para-system'),
 ])
 

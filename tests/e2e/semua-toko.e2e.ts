@@ -210,7 +210,9 @@ for (const viewport of [
     await savePrices()
   })
 
-test('the figures are requested while the pointer rests on the entry, and not when it only passes', async ({ page }) => {
+test('the figures are requested while the pointer rests on the entry, and not when it only passes', async ({
+  page,
+}) => {
   await page.goto('/jenis-batu')
   await page.getByRole('table', { name: 'Ringkasan' }).waitFor()
   const calls: string[] = []

@@ -147,9 +147,8 @@ const compileOutputs = (
   const header = pdf?.header?.map((line, index) => compileTemplate(context, line, ['outputs', 'pdf', 'header', index]))
   const footer =
     pdf?.footer === undefined ? undefined : compileTemplate(context, pdf.footer, ['outputs', 'pdf', 'footer'])
-  const enabled = { pdf: pdf !== undefined, xlsx: outputs.xlsx === true, csv: outputs.csv === true }
   return {
-    formats: reportFormats.filter(format => enabled[format]),
+    formats: reportFormats.filter(format => outputs[format] !== undefined && outputs[format] !== false),
     paper: pdf?.paper ?? 'A4',
     landscape: compileLandscape(context, pdf?.landscape),
     ...(header && { header }),

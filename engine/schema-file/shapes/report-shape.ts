@@ -1,6 +1,14 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { acrossPeriods, chartKinds, isAcrossPeriod } from '../../schema/report.ts'
+import {
+  acrossPeriods,
+  chartKinds,
+  isAcrossPeriod,
+  type ReportFormat,
+  reportFiles,
+  reportFormats,
+} from '../../schema/report.ts'
+import { mapNames } from '../../value/records.ts'
 import { columnDeclaration, parseColumnDeclaration } from '../language/declaration.ts'
 import {
   findNearestText,
@@ -238,6 +246,11 @@ const section = object(
   },
 )
 
+const isPlain = (format: ReportFormat): format is Exclude<ReportFormat, 'pdf'> => format !== 'pdf'
+
+/** A pdf has a presentation of its own. */
+const plainFormats = reportFormats.filter(isPlain)
+
 export const outputs = object(
   {},
   {
@@ -254,8 +267,7 @@ export const outputs = object(
       ),
       { paper: 'A5' },
     ),
-    xlsx: withDescription('Offered as Excel', flag, true),
-    csv: withDescription('Offered as CSV', flag, true),
+    ...mapNames(plainFormats, format => withDescription(`Offered as ${reportFiles[format].title}`, flag, true)),
   },
 )
 

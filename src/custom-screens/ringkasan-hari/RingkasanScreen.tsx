@@ -9,6 +9,7 @@ import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { AnswerCard, AnswerValue } from '../../../engine/report/dashboard-answer.ts'
 import type { AnswerTable, ReportAnswer } from '../../../engine/report/report-answer.ts'
+import { reportFiles } from '../../../engine/schema/report.ts'
 import {
   type PageProps,
   PushSwitch,
@@ -63,7 +64,7 @@ export function RingkasanScreen({ title }: PageProps) {
               disabled={!isClosed}
               onClick={() => void file.save('pdf', printed)}
             >
-              {translate('generator.report.export-pdf')}
+              {`${translate('generator.report.export')} ${reportFiles.pdf.title}`}
             </Button>
           </>
         }

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
 import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
-import { everyShop } from '../../../engine/schema/report.ts'
+import { everyShop, reportFiles } from '../../../engine/schema/report.ts'
 import { CallRefused, CallTimedOut, fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { type ShopChoice, useOwnShops } from '../../providers/use-shops.ts'
@@ -61,7 +61,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
       disabled={!canExport}
       onClick={() => appliedFilter && void file.save(format, { filter: appliedFilter, sort: page.sort })}
     >
-      {translate(`generator.report.export-${format}`)}
+      {`${translate('generator.report.export')} ${reportFiles[format].title}`}
     </Button>
   ))
   const print = (
