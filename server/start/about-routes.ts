@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { uniq } from 'es-toolkit/array/uniq'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatAnswer, formatSchemaLines } from '../../engine/access/schema-lines.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -12,29 +11,16 @@ import {
   arraySchema,
   createChoice,
   flag,
-  type Json,
   objectSchema,
   text,
   withDescription,
 } from '../../engine/value/answer-shape.ts'
-import { listBraceNames } from '../../engine/value/coded-text.ts'
-import { filterValues } from '../../engine/value/records.ts'
 import { findTokenLimit, readToken, resolveCaller } from '../access/call/authorize-call.ts'
 import { findObstacle } from '../access/why-routes.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/day.ts'
-import {
-  commonSchemas,
-  jsonContent,
-  jsonResponse,
-  menuEntries,
-  queryParameter,
-  type RouteDescription,
-  requestBody,
-  response,
-  schemaRef,
-} from '../description/operation.ts'
-import { buildResourceSchemas } from '../description/resource-schemas.ts'
+import { buildOpenApi, type DescribedCall } from '../description/open-api.ts'
+import { jsonContent, menuEntries, queryParameter, response } from '../description/operation.ts'
 import { NotSignedIn } from '../error/errors.ts'
 import { type HttpContext, selectLanguage } from '../http/context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../http/routing/route.ts'
@@ -128,7 +114,7 @@ export const buildAboutRoutes = (
     tokens: 'read',
     path: 'openapi.json',
     who: isAnyUser,
-    answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(caller.schema), version }),
+    answer: ({ caller }) => buildOpenApi(caller, { calls: listCallable(caller, getRoutes(caller.schema)), version }),
     describe: { tag: 'About', summary: 'This description', answer: anyObject },
   },
 ]
@@ -199,109 +185,14 @@ export const registerDocsRoutes = (server: FastifyInstance): void => {
   })
 }
 
-// Builds the OpenAPI 3.1 description of the calls that a caller may use.
-
-interface OpenApiOptions {
-  readonly routes: readonly RouteDefinition[]
-  readonly version: string
-}
-
-const buildOpenApi = (caller: Caller, { routes, version }: OpenApiOptions): Json => {
-  const operations = routes.flatMap(route => {
-    const operation = isCallable(caller, route) ? readDescription(route, caller) : undefined
-    return operation ? [{ route, operation }] : []
+/** The calls that the caller may use. */
+const listCallable = (caller: Caller, routes: readonly RouteDefinition[]): readonly DescribedCall[] =>
+  routes.flatMap(route => {
+    if (!isCallable(caller, route)) return []
+    const { method, path, describe, who } = route
+    const operation = typeof describe === 'function' ? describe(caller) : describe
+    return operation ? [{ method, path, isOpen: who === 'open', operation }] : []
   })
-  const routesByPath = Object.entries(Object.groupBy(operations, ({ route }) => `/${route.path}`))
-  const paths = Object.fromEntries(
-    routesByPath.map(([path, all = []]) => [
-      path,
-      Object.fromEntries(
-        all.map(({ route, operation }) => [route.method.toLowerCase(), buildOperation(route, operation)]),
-      ),
-    ]),
-  )
-  const tags = uniq(operations.map(({ operation }) => operation.tag))
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: `${caller.schema.project.name} API`,
-      version,
-      description: 'The calls of the caller: rows of the shop, documents and their moves, reports, imports.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/api', description: 'This server' }],
-    security: [{ token: [] }],
-    tags: tags.map(name => ({ name, description: `Calls of ${name}` })),
-    paths,
-    components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      responses: { refused: errorResponse },
-      schemas: selectUsedSchemas([paths, errorResponse], { ...commonSchemas, ...buildResourceSchemas(caller) }),
-    },
-  }
-}
 
 const isCallable = (caller: Caller, route: RouteDefinition): boolean =>
   route.who === 'open' || (route.who(caller) && !findTokenLimit(caller, route))
-
-const errorResponse: Json = {
-  description: 'Refused: a code, its message, and the faults by field',
-  content: { 'application/json': { schema: schemaRef('error') } },
-}
-
-const buildOperation = ({ method, path, who }: RouteDefinition, operation: RouteDescription): Json => {
-  const { tag, summary, parameters = [], path: descriptions = {}, body, content, answer, answers } = operation
-  const all = [...buildPathParameters(path, descriptions), ...parameters]
-  return {
-    operationId: buildOperationId(method, path),
-    tags: [tag],
-    summary,
-    ...(who === 'open' && { security: [] }),
-    ...(all.length > 0 && { parameters: all }),
-    ...((body || content) && { requestBody: body ? requestBody(jsonContent(body)) : content }),
-    responses: {
-      ...(answer && jsonResponse(answer)),
-      ...answers,
-      '4XX': { $ref: '#/components/responses/refused' },
-      '5XX': { $ref: '#/components/responses/refused' },
-    },
-  }
-}
-
-/** Builds an id such as `get_hancurBarang_id_history`, which depends only on method and path. */
-const readDescription = ({ describe }: RouteDefinition, caller: Caller): RouteDescription | undefined =>
-  typeof describe === 'function' ? describe(caller) : describe
-
-const buildOperationId = (method: string, path: string): string =>
-  [method.toLowerCase(), ...path.split('/').map(part => part.replaceAll(/[{}]/g, ''))]
-    .map(part => part.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_, next: string = '') => next.toUpperCase()))
-    .join('_')
-
-const defaultDescriptions: Readonly<Record<string, string>> = { id: 'UUIDv7 of the row' }
-
-const buildPathParameters = (path: string, descriptions: Readonly<Record<string, string>>): readonly Json[] =>
-  listBraceNames(path).map(name => ({
-    name,
-    in: 'path',
-    description: descriptions[name] ?? defaultDescriptions[name] ?? name,
-    required: true,
-    schema: text,
-  }))
-
-/** Selects the schemas that are referenced, directly or by other schemas. */
-const selectUsedSchemas = (roots: readonly unknown[], schemas: Json): Json => {
-  const used = new Set<string>()
-  const collectRefs = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, inner] of Object.entries(value)) {
-      const name = key === '$ref' ? String(inner).split('/').at(-1) : undefined
-      if (name === undefined) collectRefs(inner)
-      else if (!used.has(name) && Object.hasOwn(schemas, name)) {
-        used.add(name)
-        collectRefs(schemas[name])
-      }
-    }
-  }
-  for (const root of roots) collectRefs(root)
-  return filterValues(schemas, (_, name) => used.has(name))
-}

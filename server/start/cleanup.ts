@@ -3,7 +3,7 @@
 
 import type { DatabaseClock } from '../day/day.ts'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
-import { deleteExpiredRows } from '../storage/claims.ts'
+import { deleteExpiredRows } from '../storage/expired-rows.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
 import { deleteTriesOutside } from '../storage/sign-in-rows.ts'
 import type { Storage } from '../storage/storage.ts'

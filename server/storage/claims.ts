@@ -2,7 +2,7 @@
 
 import { countClaimAuditRows } from './audit.ts'
 import { deferChange } from './rehearse-write.ts'
-import { build, runQuery, toStatement } from './run-query.ts'
+import { build, toStatement } from './run-query.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
 const table = 'kencana_idempotency'
@@ -68,22 +68,4 @@ export const saveAnswer = async (
 ): Promise<void> => {
   const effects = countClaimAuditRows(connection, { shop, userId, key })
   await deferChange(connection, { sql: saveSql, values: [answer, effects, shop, userId, key] }, 1)
-}
-
-/** The column of the time after which rows expire, and for how many days they are kept. */
-const expiringTables = [
-  { table: 'kencana_idempotency', column: 'created_at', days: 7 },
-  // Those that were used remain in the log.
-  { table: 'kencana_authorization', column: 'expires_at', days: 7 },
-  { table: 'kencana_authorization_request', column: 'expires_at', days: 7 },
-  { table: 'kencana_draft', column: 'at', days: 30 },
-  { table: 'kencana_device', column: 'seen_at', days: 180 },
-  { table: 'kencana_report_file', column: 'at', days: 1 },
-  { table: 'kencana_refused_sign_in', column: 'last_at', days: 7 },
-]
-
-/** Deletes expired rows of the tables of the program; `getCutoff` returns the time so many days ago. */
-export const deleteExpiredRows = async (connection: Connection, getCutoff: (days: number) => string): Promise<void> => {
-  for (const { table, column, days } of expiringTables)
-    await runQuery(connection, build.deleteFrom(table).where(column, '<', getCutoff(days)))
 }

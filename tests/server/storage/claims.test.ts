@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimKey, deleteExpiredRows, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
+import { claimKey, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
+import { deleteExpiredRows } from '../../../server/storage/expired-rows.ts'
 import { openForTests } from '../../support/run/open-for-tests.ts'
 import { storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
