@@ -40,7 +40,7 @@ import { showZone } from './ui/format-moment.ts'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
-import { createThemeOptions } from './ui/theme.ts'
+import { createThemeOptions } from './ui/theme/theme.ts'
 
 let loadedLayout: typeof import('./SignedInLayout.tsx') | undefined
 const loadLayout = async () => {

@@ -9,10 +9,10 @@ import { buildMoveBody, getSchemaRefs } from '../description/resource-schemas.ts
 import { MalformedRequest } from '../error/errors.ts'
 import { defaultBodyBytes } from '../http/bodies/read-body.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../http/routing/route.ts'
+import { listRecords } from './list/list-records.ts'
 import { answerMoveCall } from './move-routes.ts'
 import { parseQuery, type RawQuery } from './parse-query.ts'
 import { formatContentRange, rangeHeader } from './routes.ts'
-import { listRecords } from './rows/list-records.ts'
 import { readOne } from './rows/read-record.ts'
 
 export const buildAliasRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>

@@ -10,11 +10,11 @@ import { jsonContent, queryParameter, response } from '../description/operation.
 import { MalformedRequest } from '../error/errors.ts'
 import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
 import type { ListQuery } from '../storage/list-query.ts'
+import { sendCsv } from './list/list-csv.ts'
 import { computeDocumentTotals, listDocuments } from './list/list-documents.ts'
 import { isOffline, listOffline, offlinePageSize } from './offline/list-offline.ts'
 import { isCsvRequested, parseQuery, type RawQuery } from './parse-query.ts'
 import { buildListParameters, formatContentRange, isTotalsRequested, listHeaders } from './routes.ts'
-import { sendCsv } from './rows/list-csv.ts'
 
 export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
   const { name, title, resource } = list

@@ -14,7 +14,7 @@ import type { Caller } from '../caller/caller.ts'
 import { suffixes } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
 import type { ListComparison, ListCondition, ListQuery } from '../storage/list-query.ts'
-import type { RefusedRows, SchemaCondition } from './rows/list-records.ts'
+import type { RefusedRows, SchemaCondition } from './list/list-records.ts'
 
 interface QueryContext {
   readonly resource: Resource

@@ -48,6 +48,13 @@ const hasNameOfItsOwn = (path: string): boolean =>
   !/^server\/storage\/(?:postgres|sqlite)\//.test(path) &&
   !isGenerated(path)
 
+test('what a folder is named after is in the folder', () => {
+  const layers = ['engine', 'domain', 'server', 'src']
+  const files = housePaths.filter(path => layers.some(layer => isIn(path, layer)))
+  const paths = new Set(files.flatMap(path => path.split('/').map((_, end, parts) => parts.slice(0, end).join('/'))))
+  expect(files.filter(path => paths.has(path.replace(/\.tsx?$/, '')))).toEqual([])
+})
+
 test.each(['engine', 'domain', 'server', 'src', 'commands', 'benchmarks'])(
   'no two files of %s have one name',
   layer => {

@@ -9,8 +9,8 @@ import type { ListQuery } from '../../storage/list-query.ts'
 import type { UnionPart, UnionResource } from '../../storage/row-source.ts'
 import { computeTotals, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { listDeclaredTotals, toAnswerRow, toJsonTotals } from '../rows/list-records.ts'
 import { createEvaluation, translateToFilter } from '../rule/evaluation.ts'
+import { listDeclaredTotals, toAnswerRow, toJsonTotals } from './list-records.ts'
 
 export const listDocuments = async (
   caller: Caller,

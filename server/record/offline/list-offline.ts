@@ -7,7 +7,7 @@ import type { Caller } from '../../caller/caller.ts'
 import type { ListCondition } from '../../storage/list-query.ts'
 import { listRows, type RowPage } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { applyCondition } from '../rows/list-records.ts'
+import { applyCondition } from '../list/list-records.ts'
 import { computeRows } from '../rule/finish-row.ts'
 
 export type OfflineResource = Resource & { readonly offline: OfflineRows }

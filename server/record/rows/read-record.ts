@@ -15,8 +15,8 @@ import { RecordChanged, RecordNotFound } from '../../error/errors.ts'
 import { findLines } from '../../storage/find-rows.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { toAnswerRow } from '../list/list-records.ts'
 import { computeRows } from '../rule/finish-row.ts'
-import { toAnswerRow } from './list-records.ts'
 
 /** A row as JSON; of a document also its lines, in order. */
 export type JsonRecord = Readonly<Record<string, JsonRow[string] | readonly JsonRow[]>>

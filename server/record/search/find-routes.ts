@@ -10,7 +10,7 @@ import { queryParameter } from '../../description/operation.ts'
 import { MalformedRequest } from '../../error/errors.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../../http/routing/route.ts'
 import type { ListCondition, ListQuery } from '../../storage/list-query.ts'
-import { listRecords } from '../rows/list-records.ts'
+import { listRecords } from '../list/list-records.ts'
 
 // Searches the lists of the caller's menu by a text: keys of all rows, and search fields of masters.
 

@@ -14,10 +14,10 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
-import { type ListPreferences, orderColumns } from '../rows/use-list-preferences.ts'
 import { saveFile } from '../text/save-file.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import { readCurrentFilters } from './filter-defaults.ts'
+import { type ListPreferences, orderColumns } from './use-list-preferences.ts'
 
 /** The row that Tab would come to. */
 const focusRows = (): void => document.querySelector<HTMLElement>('main tbody tr[tabindex="0"]')?.focus()

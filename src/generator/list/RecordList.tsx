@@ -35,7 +35,6 @@ import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { buildCellColumns, findMark } from '../rows/cell-columns.tsx'
 import { countRowActions, RowActions } from '../rows/RowActions.tsx'
-import { orderColumns, useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useSubtotals, useTotals, useTotalsTitle } from '../rows/use-totals.ts'
 import { formatKey } from '../text/format-key.ts'
@@ -43,6 +42,7 @@ import { useValueWords } from '../text/use-value-words.ts'
 import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
+import { orderColumns, useListPreferences } from './use-list-preferences.ts'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))

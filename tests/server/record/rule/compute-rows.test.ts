@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { listRecords } from '../../../../server/record/rows/list-records.ts'
+import { listRecords } from '../../../../server/record/list/list-records.ts'
 import { readRecord } from '../../../../server/record/rows/read-record.ts'
 import { computeRows } from '../../../../server/record/rule/finish-row.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderColumns } from '../../../../src/generator/rows/use-list-preferences.ts'
+import { orderColumns } from '../../../../src/generator/list/use-list-preferences.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map(name => ({ name }))
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { RouteCall } from '../../../../server/http/routing/route.ts'
-import { sendCsv } from '../../../../server/record/rows/list-csv.ts'
+import { sendCsv } from '../../../../server/record/list/list-csv.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
 

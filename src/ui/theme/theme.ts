@@ -2,8 +2,8 @@
 
 import type { Components, PaletteOptions, Theme } from '@mui/material/styles'
 import type { RaThemeOptions } from 'react-admin'
-import { buildFocusRing } from './theme/focus-ring.ts'
-import { surfaceStyles } from './theme/surface-styles.ts'
+import { buildFocusRing } from './focus-ring.ts'
+import { surfaceStyles } from './surface-styles.ts'
 
 const family = '"Inter Variable", system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
