@@ -105,10 +105,22 @@ export interface ReportAnswer extends AnswerTable {
   readonly messages: Readonly<Record<string, string>>
 }
 
-/** Filters the columns for a medium. */
+/** A table as files print it: its rows may come while it is printed, and are read once. */
+export interface PrintedTable extends Omit<AnswerTable, 'rows'> {
+  readonly rows: Iterable<AnswerRow>
+}
+
+/** The tables are read one after the other. */
+export interface PrintedAnswer extends PrintedTable, Omit<ReportAnswer, 'rows' | 'sections' | 'chart'> {
+  readonly sections?: readonly PrintedTable[]
+}
+
 /** The cells of rows, without subtotals. */
 export const listRowCells = ({ rows }: Pick<AnswerTable, 'rows'>): readonly AnswerCells[] =>
   rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
-export const filterColumns = ({ columns }: AnswerTable, place: ReportMedium | 'csv'): readonly AnswerColumn[] =>
-  columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))
+/** Filters the columns for a medium. */
+export const filterColumns = (
+  { columns }: Pick<AnswerTable, 'columns'>,
+  place: ReportMedium | 'csv',
+): readonly AnswerColumn[] => columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))

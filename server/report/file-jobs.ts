@@ -4,11 +4,11 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
-import type { ReportAnswer } from '../../engine/report/report-answer.ts'
+import { sumBy } from 'es-toolkit/math/sumBy'
+import type { AnswerTable, ReportAnswer } from '../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { RecordNotFound, TooManyRequests } from '../error/errors.ts'
-import { toJsonBytes } from '../event-loop/json-bytes.ts'
-import { createFairLimit, type FairLimit, type WorkOwner } from '../event-loop/work-turns.ts'
+import { createFairLimit, type FairLimit, type WorkOwner, yieldToEventLoop } from '../event-loop/work-turns.ts'
 import type { FileMessage } from './report-file.process.ts'
 
 type JobState = 'working' | 'ready' | 'failed'
@@ -119,10 +119,14 @@ export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): F
       }
       const stored: StoredJob = { job, owner, since: now().getTime() }
       all.set(job.id, stored)
-      void runFileJob(stored, request, { mebibytes, lanes, isCurrent: () => all.has(job.id) }).catch(error => {
-        stored.job = { ...stored.job, state: 'failed' }
-        onError(error)
-      })
+      const context = { mebibytes, lanes, isCurrent: () => all.has(job.id) }
+      // The answer is not in memory while its file waits and is made.
+      void toParts(request.answer)
+        .then(parts => runFileJob(stored, parts, context))
+        .catch(error => {
+          stored.job = { ...stored.job, state: 'failed' }
+          onError(error)
+        })
       return job
     },
     get: (owner, id) => {
@@ -157,27 +161,48 @@ interface FileJobContext {
 }
 
 /** Ends silently if the job was cancelled meanwhile. */
-const runFileJob = async (
-  stored: StoredJob,
-  { format, answer }: FileJobRequest,
-  context: FileJobContext,
-): Promise<void> => {
-  const json = await toJsonBytes(answer)
+const runFileJob = async (stored: StoredJob, parts: readonly Uint8Array[], context: FileJobContext): Promise<void> => {
   const { lanes, isCurrent } = context
-  const lane = json.length < longBytes ? lanes.short : lanes.long
+  const lane = sumBy(parts, ({ length }) => length) < longBytes ? lanes.short : lanes.long
   await lane.run(stored.owner, async () => {
-    if (isCurrent()) await makeFile(stored, { format, json, ...context })
+    if (isCurrent()) await makeFile(stored, { parts, ...context })
   })
+}
+
+/** Rows of a part: some kilobytes. */
+const rowsAtOnce = 100
+
+/** The answer without rows, then those of each table, a hundred at a time: what the process of a file reads. */
+const toParts = async (answer: ReportAnswer): Promise<readonly Buffer[]> => {
+  const { sections = [] } = answer
+  const withoutRows = (table: AnswerTable) => ({ ...table, rows: [], count: table.rows.length })
+  const { chart: _, ...head } = answer
+  const parts = [toPart({ ...head, ...withoutRows(answer), sections: sections.map(withoutRows) })]
+  for (const { rows } of [answer, ...sections])
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      parts.push(toPart(rows.slice(start, start + rowsAtOnce)))
+      await yieldToEventLoop()
+    }
+  return parts
+}
+
+/** JSON behind the number of its bytes. */
+const toPart = (value: unknown): Buffer => {
+  const json = JSON.stringify(value)
+  const part = Buffer.alloc(4 + Buffer.byteLength(json))
+  part.writeUInt32LE(part.length - 4)
+  part.write(json, 4)
+  return part
 }
 
 const makeFile = async (
   stored: StoredJob,
-  { format, json, mebibytes, isCurrent }: FileJobContext & { readonly format: ReportFormat; readonly json: Uint8Array },
+  { parts, mebibytes, isCurrent }: FileJobContext & Pick<FileProcessOptions, 'parts'>,
 ): Promise<void> => {
   const onProgress = (percentage: number): void => {
     stored.job = { ...stored.job, percentage }
   }
-  const process = startFileProcess({ format, json, mebibytes, onProgress })
+  const process = startFileProcess({ format: stored.job.format, parts, mebibytes, onProgress })
   stored.process = process
   try {
     stored.job = { ...stored.job, content: await process.content, state: 'ready', percentage: 100 }
@@ -199,16 +224,16 @@ interface FileProcess {
 
 interface FileProcessOptions {
   readonly format: ReportFormat
-  /** The answer as JSON. */
-  readonly json: Uint8Array
+  /** The answer. */
+  readonly parts: readonly Uint8Array[]
   /** Heap limit. */
   readonly mebibytes: number
   readonly onProgress: (percentage: number) => void
 }
 
-const startFileProcess = ({ format, json, mebibytes, onProgress }: FileProcessOptions): FileProcess => {
+const startFileProcess = ({ format, parts, mebibytes, onProgress }: FileProcessOptions): FileProcess => {
   const child = fork(new URL('./report-file.process.ts', import.meta.url), [format], {
-    execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
+    execArgv: [...process.execArgv, ...youngSpace, `--max-old-space-size=${mebibytes}`],
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
   // Calls have priority, also while the process loads: a file may take a processor for minutes.
@@ -225,7 +250,8 @@ const startFileProcess = ({ format, json, mebibytes, onProgress }: FileProcessOp
   stdin.on('error', error => {
     broken = error
   })
-  stdin.end(json)
+  for (const part of parts) stdin.write(part)
+  stdin.end()
   const closed = new Promise<void>((resolve, reject) => {
     child.on('error', reject)
     child.once('close', (code, signal) => {
@@ -241,6 +267,9 @@ const startFileProcess = ({ format, json, mebibytes, onProgress }: FileProcessOp
     },
   }
 }
+
+/** In place of the server's: more only lets finished lines lie longer. */
+const youngSpace = ['--min-semi-space-size=1', '--max-semi-space-size=4']
 
 /** Maximum bytes of error output for the log. */
 const maximumErrorBytes = 4000

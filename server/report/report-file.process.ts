@@ -1,8 +1,8 @@
 // Child process that generates one file: the format is its argument; the answer and the file go through pipes.
 
-import { json } from 'node:stream/consumers'
+import { readSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import type { ReportAnswer } from '../../engine/report/report-answer.ts'
+import type { AnswerRow, PrintedAnswer, PrintedTable } from '../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { makeFile } from './outputs/make-file.ts'
 
@@ -24,8 +24,37 @@ const onProgress = (done: number): void => {
   sent = Math.max(sent, percentage)
 }
 
+/** Waits for the bytes: this process has nothing else to do. */
+const readBytes = (length: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(length)
+  for (let position = 0; position < length; ) {
+    const count = readSync(0, bytes, { offset: position })
+    if (count === 0) throw new Error('the answer ended early')
+    position += count
+  }
+  return bytes
+}
+
+/** A value in JSON behind the number of its bytes. */
+const readPart = (): unknown => JSON.parse(readBytes(readBytes(4).readUInt32LE()).toString())
+
+/** The rows of a table are read while it is printed: a long report is never in memory as a whole. */
+const readAnswer = (): PrintedAnswer => {
+  const answer = readPart() as PrintedAnswer
+  const addRows = <T extends PrintedTable>(table: T): T => ({ ...table, rows: readRows(table.count) })
+  return { ...addRows(answer), ...(answer.sections && { sections: answer.sections.map(addRows) }) }
+}
+
+function* readRows(count: number): Generator<AnswerRow> {
+  for (let left = count; left > 0; ) {
+    const rows = readPart() as readonly AnswerRow[]
+    yield* rows
+    left -= rows.length
+  }
+}
+
 const format = process.argv[2] as ReportFormat
-const answer = (await json(process.stdin)) as ReportAnswer
+const answer = readAnswer()
 send({ percentage: 10 })
 const content = await makeFile(format, answer, onProgress)
 process.stdout.end(content)

@@ -1,7 +1,7 @@
-import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
+import type { PrintedAnswer } from '../../../engine/report/report-answer.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 
-type FileWriter = (answer: ReportAnswer, onProgress: (done: number) => void) => Uint8Array | Promise<Uint8Array>
+type FileWriter = (answer: PrintedAnswer, onProgress: (done: number) => void) => Uint8Array | Promise<Uint8Array>
 
 /** Each is loaded on first use. */
 const writers: Readonly<Record<ReportFormat, () => Promise<FileWriter>>> = {

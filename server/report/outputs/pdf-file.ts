@@ -16,9 +16,9 @@ import {
 import {
   type AnswerCells,
   type AnswerColumn,
-  type AnswerTable,
   filterColumns,
-  type ReportAnswer,
+  type PrintedAnswer,
+  type PrintedTable,
 } from '../../../engine/report/report-answer.ts'
 import {
   computeColumnNeeds,
@@ -63,7 +63,7 @@ const lineColor: [number, number, number] = [201, 195, 184]
 
 /** `reportProgress` receives the drawn share, from 0 to 1. */
 export const buildPdf = async (
-  answer: ReportAnswer,
+  answer: PrintedAnswer,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<Uint8Array> => {
   const file = new jsPDF({
@@ -73,7 +73,7 @@ export const buildPdf = async (
   })
   file.setProperties({ title: answer.title })
   const tables = [answer, ...(answer.sections ?? [])]
-  const all = tables.reduce((sum, { rows, totals }) => sum + Math.max(rows.length, 1) + (totals ? 1 : 0), 0)
+  const all = tables.reduce((sum, { count, totals }) => sum + Math.max(count, 1) + (totals ? 1 : 0), 0)
   let drawn = 0
   const onRow = (): void => {
     drawn += 1
@@ -90,7 +90,7 @@ export const buildPdf = async (
 }
 
 interface TableDrawing {
-  readonly table: AnswerTable
+  readonly table: PrintedTable
   readonly words: ValueWords
   /** Printed in place of rows. */
   readonly noRows: string
@@ -126,7 +126,7 @@ const drawTable = (file: jsPDF, { table, words, noRows, startY, onRow }: TableDr
   }
   const body = (from: number): CellDef[][] =>
     lines.slice(from, from + linesAtOnce).map(line => buildCells(words, columns, line))
-  const firstRows = table.rows.length > 0 ? body(0) : [[{ content: noRows, colSpan: columns.length }], ...body(0)]
+  const firstRows = table.count > 0 ? body(0) : [[{ content: noRows, colSpan: columns.length }], ...body(0)]
   autoTable(file, { ...settings, startY, body: firstRows })
   for (let from = linesAtOnce; from < lines.length; from += linesAtOnce) {
     packPages(file)
@@ -196,7 +196,7 @@ const getLastTable = (file: jsPDF) =>
   (file as jsPDF & { readonly lastAutoTable: Pick<Table, 'head'> & { readonly finalY: number } }).lastAutoTable
 
 /** Returns the y position of the table. */
-const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
+const drawHeading = (file: jsPDF, { title, heading }: PrintedAnswer): number => {
   file.setFont('helvetica', 'bold').setFontSize(14)
   file.text(replaceUnprintable(title), margin, margin + 4)
   file.setFont('helvetica', 'normal').setFontSize(9)
@@ -206,7 +206,7 @@ const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
 }
 
 /** The lines under the table: titles and values. */
-const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, words: ValueWords): void => {
+const drawLines = (file: jsPDF, { lines = [] }: PrintedTable, words: ValueWords): void => {
   if (lines.length === 0) return
   autoTable(file, {
     startY: getTableEnd(file) + 4,
@@ -229,7 +229,7 @@ const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, words: ValueWords):
 }
 
 /** Runs after all tables, when the number of pages is known. */
-const drawFooters = (file: jsPDF, { footer, style }: ReportAnswer): void => {
+const drawFooters = (file: jsPDF, { footer, style }: PrintedAnswer): void => {
   const pages = file.getNumberOfPages()
   const { width, height } = file.internal.pageSize
   file.setFont('helvetica', 'normal').setFontSize(7)
@@ -250,7 +250,7 @@ const buildHeadCell = (column: AnswerColumn): CellDef => ({
   styles: { halign: column.align ?? 'left' },
 })
 
-const listLines = ({ rows, totals }: AnswerTable): readonly PdfLine[] => [
+const listLines = ({ rows, totals }: PrintedTable): readonly PdfLine[] => [
   ...rows,
   ...(totals ? [{ kind: 'total' as const, cells: totals, title: grandTotal }] : []),
 ]

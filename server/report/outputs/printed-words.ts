@@ -9,7 +9,11 @@ import { defaultStyle, getPrintedWords, isEnglish, type PrintStyle } from '../..
 export const grandTotal = 'Grand Total'
 
 /** The words of a report's files; times of its rows are in the zone of their shop. */
-export const getAnswerWords = ({ timeZone, zoneLanguage, style }: ReportAnswer): ValueWords => ({
+export const getAnswerWords = ({
+  timeZone,
+  zoneLanguage,
+  style,
+}: Pick<ReportAnswer, 'timeZone' | 'zoneLanguage' | 'style'>): ValueWords => ({
   ...getPrintedWords(timeZone, style),
   ...(zoneLanguage !== undefined && { zoneLanguage }),
 })

@@ -18,15 +18,15 @@ import {
   type AnswerCells,
   type AnswerColumn,
   type AnswerLine,
-  type AnswerTable,
   filterColumns,
-  type ReportAnswer,
+  type PrintedAnswer,
+  type PrintedTable,
 } from '../../../engine/report/report-answer.ts'
 import type { PrintStyle } from '../../caller/caller.ts'
 import { formatPageNumber, getAnswerWords, grandTotal } from './printed-words.ts'
 
 export const buildXlsx = async (
-  answer: ReportAnswer,
+  answer: PrintedAnswer,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<Uint8Array> => {
   const tables = [answer, ...(answer.sections ?? [])]
@@ -34,7 +34,7 @@ export const buildXlsx = async (
   const widths = computeWidths(columns)
   const head = answer.heading.length + 3
   const count = head - 1 + sumBy(tables, table => countLines(table)) + 2 * tables.length
-  const lastRow = answer.rows.length > 0 ? head + answer.rows.length : count
+  const lastRow = answer.count > 0 ? head + answer.count : count
   const end = { r: lastRow - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
   const name = toSheetName(answer.title)
   const titles = `'${name.replaceAll("'", "''")}'!$${head}:$${head}`
@@ -66,7 +66,7 @@ export const buildXlsx = async (
 const margins = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 }
 
 /** Yields the lines of the sheet. */
-function* buildLines(answer: ReportAnswer): Generator<SheetLine> {
+function* buildLines(answer: PrintedAnswer): Generator<SheetLine> {
   yield { cells: [answer.title], isBold: true }
   for (const text of answer.heading) yield { cells: [text] }
   yield blank
@@ -83,7 +83,7 @@ function* buildLines(answer: ReportAnswer): Generator<SheetLine> {
 const blank: SheetLine = { cells: [] }
 
 /** The head of a table, its rows and totals, and the lines under it. */
-function* buildTableLines(answer: ReportAnswer, table: AnswerTable): Generator<SheetLine> {
+function* buildTableLines(answer: PrintedAnswer, table: PrintedTable): Generator<SheetLine> {
   const words = getAnswerWords(answer)
   const columns = filterColumns(table, 'xlsx')
   yield { cells: columns.map(formatColumnHeading), isBold: true }
@@ -99,11 +99,11 @@ function* buildTableLines(answer: ReportAnswer, table: AnswerTable): Generator<S
 }
 
 /** The number of lines that `buildTableLines` yields. */
-const countLines = ({ rows, totals, lines }: AnswerTable): number =>
-  1 + rows.length + (totals ? 1 : 0) + (lines ? 1 + lines.length : 0)
+const countLines = ({ count, totals, lines }: PrintedTable): number =>
+  1 + count + (totals ? 1 : 0) + (lines ? 1 + lines.length : 0)
 
 /** The number formats of the tables. */
-const listFormats = (tables: readonly AnswerTable[]): readonly string[] => {
+const listFormats = (tables: readonly PrintedTable[]): readonly string[] => {
   const types = tables.flatMap(table => [
     ...filterColumns(table, 'xlsx').flatMap(column => [getCellType(column, 'row'), getCellType(column, 'total')]),
     ...(table.lines ?? []).map(line => requireFieldType(line.type, line.title)),

@@ -1,5 +1,8 @@
+import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { createFileJobs, type FileJobs } from '../../../server/report/file-jobs.ts'
+import { makeFile } from '../../../server/report/outputs/make-file.ts'
 import { readPdfTexts } from '../../support/files/pdf-texts.ts'
 import { longAnswer, sampleAnswer } from '../../support/files/sample-answer.ts'
 
@@ -16,6 +19,13 @@ afterEach(() => jobs?.close())
 const fail = (error: unknown): void => {
   throw error
 }
+/** What a file contains, without the moment at which it was made. */
+const readTexts = async (format: ReportFormat, content: Uint8Array): Promise<unknown> => {
+  if (format === 'pdf') return readPdfTexts(content)
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+  return format === 'csv' ? text(content) : text(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? content)
+}
+
 const wanted = { format: 'csv', name: 'x.csv', answer: sampleAnswer } as const
 
 const done = async (all: FileJobs, id: string) => {
@@ -31,6 +41,17 @@ describe('a file that is made beside the server', () => {
     const job = await done(all, id)
     expect(job).toMatchObject({ state: 'ready', percentage: 100, name: 'x.pdf' })
     expect((await readPdfTexts(job.content ?? new Uint8Array())).flat()).toContain('Grand Total')
+  })
+
+  test.each(['csv', 'pdf', 'xlsx'] as const)('has the rows of each table: %s', async format => {
+    const all = open()
+    const empty = { title: 'Kosong', columns: sampleAnswer.columns, count: 0, rows: [] }
+    const answer = { ...longAnswer(250), sections: [empty, ...(sampleAnswer.sections ?? [])] }
+    const { id } = all.begin(ani, { ...wanted, format, answer }, fail)
+    const { content } = await done(all, id)
+    expect(content && (await readTexts(format, content))).toEqual(
+      await readTexts(format, await makeFile(format, answer, () => undefined)),
+    )
   })
 
   test('leaves the server free while it is made', async () => {

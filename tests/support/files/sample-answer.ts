@@ -1,5 +1,5 @@
 // An answer of a report with all that can stand in one: groups, counts, dates, moments, choices, negatives and long texts.
-import type { ReportAnswer } from '../../../engine/report/report-answer.ts'
+import type { AnswerRow, ReportAnswer } from '../../../engine/report/report-answer.ts'
 
 const buildRow = (values: object) => ({
   kind: 'row' as const,
@@ -69,6 +69,12 @@ export const sampleAnswer: ReportAnswer = {
   messages: {},
 }
 
+export const withRows = <T extends ReportAnswer>(answer: T, rows: readonly AnswerRow[]): T => ({
+  ...answer,
+  rows,
+  count: rows.length,
+})
+
 /** As many rows as that, and their totals. */
 export const longAnswer = (count: number): ReportAnswer => {
   const rows = Array.from({ length: count }, (_, index) =>
@@ -80,6 +86,7 @@ export const longAnswer = (count: number): ReportAnswer => {
   return {
     ...answer,
     rows,
+    count,
     totals: { code: count, weight: Number(sum('weight').toFixed(3)), price: sum('price'), rate: 1 },
   }
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../../engine/report/report-answer.ts'
 import { makeFile } from '../../../../server/report/outputs/make-file.ts'
 import { measurePages, readPdfTexts } from '../../../support/files/pdf-texts.ts'
-import { longAnswer, sampleAnswer } from '../../../support/files/sample-answer.ts'
+import { longAnswer, sampleAnswer, withRows } from '../../../support/files/sample-answer.ts'
 
 const ignore = (): void => undefined
 const madeOf = async (format: 'pdf' | 'xlsx' | 'csv', answer = sampleAnswer) => makeFile(format, answer, ignore)
@@ -46,6 +46,18 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('has all columns of a section that is wider than the table above it', async () => {
+    const { columns, rows } = sampleAnswer
+    const narrow = {
+      ...sampleAnswer,
+      columns: columns.slice(0, 1),
+      sections: [{ title: 'Semua', columns, rows, count: 5 }],
+    }
+    const lines = await readCsvRows(narrow)
+    expect(lines.find(row => row[0] === 'Saldo Awal')).toEqual(['Saldo Awal', '1000000'])
+    expect(lines.at(-1)).toEqual(['1', 'Sub Total Sales ANI', '', '', '', '1000', '950000000', '3', ''])
+  })
+
   test('holds no formula, and negative numbers stay numbers', async () => {
     const [, , second, , fourth] = await readCsvRows()
     expect([second?.at(-1), second?.[6], fourth?.at(-1)]).toEqual(["'=1+1", '-500000', 'Émas "24K", 💍'])
@@ -78,10 +90,11 @@ const toExcelDay = (date: string): number => (Date.parse(date) - Date.UTC(1899, 
 const formulas = ['=1+1', '+1+A1', '-1+A1', '@SUM(A1)', '=HYPERLINK("http://203.0.113.9")']
 
 /** The sample with these codes and notes. */
-const withTexts = (texts: readonly string[]): ReportAnswer => ({
-  ...sampleAnswer,
-  rows: texts.map(getText => ({ kind: 'row', level: 0, cells: { code: getText, note: getText } })),
-})
+const withTexts = (texts: readonly string[]): ReportAnswer =>
+  withRows(
+    sampleAnswer,
+    texts.map(getText => ({ kind: 'row', level: 0, cells: { code: getText, note: getText } })),
+  )
 
 test('a text that begins as a formula is a text in each file', async () => {
   const answer = withTexts([...formulas, '<b>TEBAL</b>'])
@@ -171,7 +184,7 @@ describe('an Excel file', () => {
   test('of many rows has each in its place, with its format, and the bold ones bold', async () => {
     const long = longAnswer(2500)
     const subtotal = { kind: 'subtotal' as const, level: 0, title: 'Sub Total', cells: { price: 1 } }
-    const answer = { ...long, rows: long.rows.toSpliced(1700, 0, subtotal) }
+    const answer = withRows(long, long.rows.toSpliced(1700, 0, subtotal))
     const { head, bold } = await readLayout(answer)
     expect(bold).toEqual([1, head, head + 1701, head + 2502])
     const { data } = await readSheet(answer)
@@ -191,7 +204,7 @@ describe('an Excel file', () => {
 
   test('may have no rows at all', async () => {
     const { totals: _, ...rest } = sampleAnswer
-    const { data } = await readSheet({ ...rest, rows: [] })
+    const { data } = await readSheet(withRows(rest, []))
     expect(data.some(row => row[0] === 'No Faktur')).toBe(true)
   })
 
@@ -205,9 +218,9 @@ describe('an Excel file', () => {
     const texts = ['a\nb', '<&>"\'', '\u{1f48d}']
     const plain = withTexts(texts)
     const bold = texts.map(title => ({ kind: 'subtotal' as const, level: 0, title, cells: {} }))
-    const answer = { ...plain, rows: [...plain.rows, ...bold] }
+    const answer = withRows(plain, [...plain.rows, ...bold])
     const { data } = await readSheet(answer)
-    const layout = await readLayout({ ...plain, rows: bold.slice(1) })
+    const layout = await readLayout(withRows(plain, bold.slice(1)))
     expect(data.slice(6, 12).map(row => row[0])).toEqual([...texts, ...texts])
     expect(layout.bold.slice(1, 4)).toEqual([0, 1, 2].map(line => layout.head + line))
   })
