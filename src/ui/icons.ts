@@ -1,4 +1,4 @@
-// The icons of all screens, by their meaning.
+// The icons of all screens, by their meaning: outlines of @mdi/js, 3 kB in the first page (Material has 174 MB of packages).
 import {
   mdiAlertCircleOutline,
   mdiAlertOutline,
