@@ -1,30 +1,17 @@
 // `npm run bench:chain [-- --shops=50 --seconds=30 --pieces=40 --only=pauses,full]`: a chain on one PostgreSQL with two
 // servers. Measures the loads of chain/chain-loads.ts and compares them with their budgets; exit code 1 when one is missed.
-// `--locks` adds on which tables and indexes transactions without a pause met.
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import type pg from 'pg'
-import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { runCashiers } from './chain/cashiers.ts'
-import {
-  budgetReadsPerSecond,
-  type ChainFigures,
-  type ChainLoadName,
-  chainBudgets,
-  chainLoads,
-  scaleBudget,
-} from './chain/chain-loads.ts'
-import { type ChainShop, connectDatabase, createDatabase, fillShops, startChainServer } from './chain/chain-shops.ts'
-import { formatCosts, readCosts, subtractCosts } from './chain/costs.ts'
-import { type ChainWorld, prepareDisturbance } from './chain/disturbances.ts'
-import { sampleSharedLocks } from './chain/shared-pages.ts'
-import { type Figure, formatWhole, printMeasured, storeRun } from './harness/figures.ts'
+import { type ChainFigures, type ChainLoadName, chainLoads } from './chain/chain-loads.ts'
+import { type ChainShop, openChain } from './chain/chain-shops.ts'
+import { readCosts, subtractCounts } from './chain/costs.ts'
+import { type DisturbedChain, prepareDisturbance } from './chain/disturbances.ts'
+import { createPieces } from './dataset/sale.ts'
+import { callServer } from './harness/calls.ts'
+import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
-import type { ShopServer } from './harness/shop.ts'
-import { createPieces } from './sales/sale-shop.ts'
-import { measureMachineLimit } from './single/servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +19,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     pieces: { type: 'string', default: '40' },
     only: { type: 'string' },
-    locks: { type: 'boolean', default: false },
   },
 })
 const [shopCount, seconds, pieces] = [values.shops, values.seconds, values.pieces].map(Number)
@@ -54,150 +40,101 @@ interface MeasuredLoad extends ChainFigures {
   readonly note: string
 }
 
-const readMetric = (text: string, name: string): number =>
-  Number(
-    text
-      .split('\n')
-      .find(line => line.startsWith(`${name} `))
-      ?.slice(name.length),
-  )
-
-/** Sums the counts of all servers. */
-const readWriteCounts = async (servers: readonly ShopServer[]) => {
-  const counts = { committed: 0, retries: 0 }
-  for (const { port } of servers) {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    counts.committed += readMetric(text, 'kencana_transactions_total{result="committed"}')
-    counts.retries += readMetric(text, 'kencana_transaction_retries_total')
-  }
-  return counts
-}
-
-const countSales = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM penjualan WHERE kode_toko LIKE 'T__'")
-  return Number(rows[0]?.count)
-}
-
-/** Time of all processors of the machine. */
-const readProcessors = () => {
+/** Of all servers, the database and the processors of the machine, since they started. */
+const readCounts = async (chain: DisturbedChain) => {
+  const metrics = await Promise.all(chain.servers.map(({ port }) => callServer({ port }, '/metrics')))
+  const sumMetric = (name: string): number =>
+    sumBy(metrics, ({ body }) => Number(String(body).split(`\n${name} `)[1]?.split('\n')[0]))
+  const { rows } = await chain.client.query("SELECT count(*) FROM penjualan WHERE kode_toko LIKE 'T__'")
   const times = cpus().map(processor => processor.times)
   return {
+    ...(await readCosts(chain)),
+    committed: sumMetric('kencana_transactions_total{result="committed"}'),
+    retries: sumMetric('kencana_transaction_retries_total'),
+    stored: Number(rows[0]?.count),
     idle: sumBy(times, ({ idle }) => idle),
     all: sumBy(times, ({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
   }
 }
 
-const readCounts = async ({ servers }: ChainWorld, client: pg.Client) => ({
-  writes: await readWriteCounts(servers),
-  costs: await readCosts(servers, client),
-  stored: await countSales(client),
-  processors: readProcessors(),
-})
-
-const readLoopDelays = (servers: readonly ShopServer[]) => Promise.all(servers.map(server => server.loopDelay()))
-
 const measureLoad = async (
-  world: ChainWorld,
-  client: pg.Client,
+  chain: DisturbedChain,
   load: ChainLoadName,
   shops: readonly ChainShop[],
 ): Promise<MeasuredLoad> => {
   const { pauseMs, cashiers: cashiersOfShop } = chainLoads[load]
   const cashiers = cashiersOfShop * shops.length
-  const runBeside = await prepareDisturbance(world, load)
-  const before = await readCounts(world, client)
-  await readLoopDelays(world.servers)
+  const runBeside = await prepareDisturbance(chain, load)
+  const before = await readCounts(chain)
+  const readLoopDelays = () => Promise.all(chain.servers.map(({ ask }) => ask('loopDelay')))
+  await readLoopDelays()
   const result = await runBeside(() => runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }))
-  const delays = await readLoopDelays(world.servers)
-  const after = await readCounts(world, client)
-  // A server that was killed counts from zero again.
-  const costs =
-    load === 'killed' ? '' : formatCosts(subtractCosts(after.costs, before.costs, Math.max(1, result.sales)))
-  const idle = (after.processors.idle - before.processors.idle) / (after.processors.all - before.processors.all)
+  const delays = await readLoopDelays()
+  const spent = subtractCounts(await readCounts(chain), before)
+  const sales = Math.max(1, result.sales)
+  const costs = `server ${(spent.server / sales).toFixed(1)} ms, database ${(spent.database / sales).toFixed(1)} ms, log ${(spent.walBytes / sales / 1000).toFixed(1)} kB`
   const note = [
     `${cashiers} cashiers`,
     `503: ${result.busy}, sent again: ${result.unanswered}, no piece left: ${result.outOfPieces}`,
-    costs && `for each sale with all other work ${costs}`,
+    // A server that was killed counts from zero again.
+    load !== 'killed' && `for each sale with all other work ${costs}`,
     `loop late p95 ${delays.map(({ p95 }) => p95.toFixed(0)).join(' and ')} ms, at most ${delays.map(({ most }) => most.toFixed(0)).join(' and ')}`,
-    `processors ${((1 - idle) * 100).toFixed(0)} %`,
+    `processors ${((1 - spent.idle / spent.all) * 100).toFixed(0)} %`,
   ]
   return {
     ...result,
     load,
-    retried: (after.writes.retries - before.writes.retries) / (after.writes.committed - before.writes.committed),
-    lost: Math.abs(after.stored - before.stored - result.sales),
-    note: note.filter(text => text !== '').join('; '),
+    retried: spent.retries / spent.committed,
+    lost: Math.abs(spent.stored - result.sales),
+    note: note.filter(text => text !== false).join('; '),
   }
 }
 
-const selectShops = (load: ChainLoadName, all: readonly ChainShop[], others: readonly ChainShop[]) => {
-  const { shops } = chainLoads[load]
-  if (shops === 'one') return all.slice(0, 1)
-  return shops === 'half' ? all.filter(shop => !others.includes(shop)) : all
+const selectShops = (load: ChainLoadName, { shops, others }: DisturbedChain): readonly ChainShop[] => {
+  const { shops: which } = chainLoads[load]
+  if (which === 'one') return shops.slice(0, 1)
+  return which === 'half' ? shops.filter(shop => !others.includes(shop)) : shops
 }
 
-const refillPieces = async ({ senders, pieces: stock }: ChainShop, count: number): Promise<void> => {
-  const [send] = senders
+const refillPieces = async ({ senders: [send], pieces: stock }: ChainShop, count: number): Promise<void> => {
   if (send) stock.push(...(await createPieces(send, Math.max(0, count - stock.length))))
 }
 
-const mostRelations = 20
-
-const measureLoads = async (world: ChainWorld, client: pg.Client, all: readonly ChainShop[]) => {
-  const results: MeasuredLoad[] = []
-  for (const load of names.filter(name => selected.has(name))) {
-    const shops = selectShops(load, all, world.others)
-    await Promise.all(shops.map(shop => refillPieces(shop, load === 'one' ? seconds * mostSalesPerSecond : pieces)))
-    const stopSampling = values.locks && load === 'full' ? await sampleSharedLocks(world.databaseUrl) : undefined
-    results.push(await measureLoad(world, client, load, shops))
-    if (stopSampling) console.table((await stopSampling()).slice(0, mostRelations))
-  }
-  return results
+const units: Readonly<Record<keyof ChainFigures, string>> = {
+  salesPerSecond: '/s',
+  p50: 'ms',
+  p95: 'ms',
+  p99: 'ms',
+  retried: '',
+  refusedEarly: '',
+  lost: '',
 }
 
-const shownFigures: readonly (readonly [figure: keyof ChainFigures, unit: string])[] = [
-  ['salesPerSecond', '/s'],
-  ['p50', 'ms'],
-  ['p95', 'ms'],
-  ['p99', 'ms'],
-  ['retried', ''],
-  ['refusedEarly', ''],
-  ['lost', ''],
-]
-
-/** Budgets are scaled by the speed of the machine. */
-const listFigures = (results: readonly MeasuredLoad[], reads: number): readonly Figure[] =>
+const listFigures = (results: readonly MeasuredLoad[]): readonly Figure[] =>
   results.flatMap(result => {
-    const { title, compared } = chainLoads[result.load]
+    const { title, compared, budgets } = chainLoads[result.load]
     const other = results.find(({ load }) => load === compared)
-    return shownFigures.map(([figure, unit], index): Figure => {
-      const budget = chainBudgets.find(one => one.load === result.load && one.figure === figure)
-      return {
+    return (Object.keys(units) as (keyof ChainFigures)[]).map(
+      (figure, index): Figure => ({
         name: `${title}: ${figure}`,
         value: result[figure],
-        unit,
+        unit: units[figure],
         ...(other && { limit: other[figure] }),
-        budget: budget && scaleBudget(budget, reads),
+        budget: budgets?.[figure],
         ...(index === 0 && { note: result.note }),
-      }
-    })
+      }),
+    )
   })
 
 const folder = createRunFolder('chain')
-const reads = await measureMachineLimit(join(folder, 'limit'))
 await withCleanup(async defer => {
-  const postgres = await startPostgres()
-  defer(postgres.stop)
-  const databaseUrl = await createDatabase(postgres.url)
-  const folders = [join(folder, 'server'), join(folder, 'server-2')]
-  const servers: ShopServer[] = []
-  defer(() => Promise.all(servers.map(({ stop }) => stop())))
-  for (const one of folders) servers.push(await startChainServer(one, databaseUrl))
-  const client = await connectDatabase(databaseUrl)
-  defer(() => client.end())
-  const shops = await fillShops(servers, shopCount, pieces)
-  const others = shops.slice(Math.ceil(shopCount / 2))
-  const results = await measureLoads({ servers, folders, databaseUrl, others }, client, shops)
-  const text = `Budgets of times and rates are those of a machine whose limit makes ${formatWhole(budgetReadsPerSecond)} reads of one row a second, scaled to this one with ${formatWhole(reads)}.`
-  storeRun('bench:chain', values, printMeasured({ text, figures: listFigures(results, reads) }))
+  const opened = await openChain(folder, { serverCount: 2, shopCount, pieces }, defer)
+  const chain = { ...opened, others: opened.shops.slice(Math.ceil(shopCount / 2)) }
+  const results: MeasuredLoad[] = []
+  for (const load of names.filter(name => selected.has(name))) {
+    const shops = selectShops(load, chain)
+    await Promise.all(shops.map(shop => refillPieces(shop, load === 'one' ? seconds * mostSalesPerSecond : pieces)))
+    results.push(await measureLoad(chain, load, shops))
+  }
+  storeRun('bench:chain', values, printMeasured({ figures: listFigures(results) }))
 })

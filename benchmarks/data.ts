@@ -6,29 +6,25 @@ import { createRunFolder } from './harness/processes.ts'
 import { measureAudit } from './large/measure-audit.ts'
 import { measureClosing } from './large/measure-closing.ts'
 import { measureImport } from './large/measure-import.ts'
-import { measureRecap } from './large/measure-recap.ts'
 import { measureReports } from './large/measure-reports.ts'
 import { measureSearch } from './large/measure-search.ts'
 import { measureShops } from './large/measure-shops.ts'
 import { measureFiles, measureWorst } from './large/measure-worst.ts'
 import { measureSales } from './sales/measure-sales.ts'
 
-const million = 1_000_000
-const members = 200_000
 const postgres = process.env.BENCH_POSTGRES_URL
 
 const parts: Readonly<Record<string, (folder: string, rounds: number) => Promise<Measured>>> = {
   import: measureImport,
-  recap: folder => measureRecap(folder, million),
-  audit: folder => measureAudit(folder, million),
+  audit: measureAudit,
   closing: measureClosing,
   sales: measureSales,
-  search: folder => measureSearch(folder, members),
-  ...(postgres !== undefined && { 'search-postgres': folder => measureSearch(folder, members, postgres) }),
+  search: folder => measureSearch(folder),
+  ...(postgres !== undefined && { 'search-postgres': folder => measureSearch(folder, postgres) }),
   reports: measureReports,
   chain: measureShops,
   files: measureFiles,
-  worst: folder => measureWorst(folder, million),
+  worst: measureWorst,
 }
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } } })

@@ -1,6 +1,5 @@
 // `npm run bench:web`: the size of the page, the time to its first rows, and the time until a saved schema file shows; exit
 // code 1 when a budget is missed.
-import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { buildServerIfStale } from '../commands/build-server.ts'
@@ -9,8 +8,7 @@ import { findBrowser } from '../commands/find-browser.ts'
 import { openBrowserShop } from '../tests/support/browser/browser-shop.ts'
 import { printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
-import { measureFirstLoad } from './web/first-load.ts'
-import { measureNextScreen } from './web/next-screen.ts'
+import { measureComparedLists } from './web/compared-lists.ts'
 import { openReferenceSite } from './web/reference-lists.ts'
 import { measureSavedFile } from './web/saved-file.ts'
 import { measureScannedLine } from './web/scanned-line.ts'
@@ -29,14 +27,12 @@ const folder = createRunFolder('web')
 await withCleanup(async defer => {
   const shop = await openBrowserShop('demo')
   defer(shop.stop)
-  const reference = await openReferenceSite(mkdtempSync(join(folder, 'reference-')), shop.address)
-  defer(reference.close)
+  const reference = await openReferenceSite(join(folder, 'reference'), shop.address, defer)
   const executablePath = findBrowser()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: switches })
   defer(() => browser.close())
   const figures = [
-    ...(await measureFirstLoad(browser, shop, reference)),
-    ...(await measureNextScreen(browser, shop, reference)),
+    ...(await measureComparedLists(browser, shop, reference)),
     ...(await measureSavedFile(browser, shop)),
     ...(await measureTypedLines(browser)),
     ...(await measureScannedLine(browser, folder)),

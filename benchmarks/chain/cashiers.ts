@@ -5,7 +5,7 @@ import type { SendRequest } from '../harness/calls.ts'
 import { computePercentiles } from '../harness/rounds.ts'
 import type { ChainShop } from './chain-shops.ts'
 
-export interface CashierLoad {
+interface CashierLoad {
   readonly cashiers: number
   /** Average pause between two works in milliseconds; 0: none. */
   readonly pauseMs: number
@@ -14,7 +14,9 @@ export interface CashierLoad {
   readonly isOver?: () => boolean
 }
 
-interface Counts {
+interface CashierState {
+  /** Milliseconds of the calls that saved a sale. */
+  readonly latencies: number[]
   /** Answers 503, after which the cashier sends the same again; `refusedEarly`: those within five seconds. */
   busy: number
   refusedEarly: number
@@ -23,39 +25,12 @@ interface Counts {
   outOfPieces: number
 }
 
-export interface ChainLoadResult extends Readonly<Counts> {
-  readonly salesPerSecond: number
-  /** Milliseconds of the call that saves a sale. */
-  readonly p50: number
-  readonly p95: number
-  readonly p99: number
-  readonly sales: number
-}
-
-/** A valid NIK for each, so that none reaches the daily threshold of PPATK. */
-const describeSeller = () => ({
-  kode_sales: 'S01',
-  nama_customer: 'IBU RATNA',
-  no_identitas: `317401150388${String(++sellerCount % 10_000).padStart(4, '0')}`,
-  jenis_identitas: 'KTP',
-})
-/** The price of the ring on its nota without labour, down to 500, as up is above the nota. */
-const buyBackPrice = 4_895_500
-const firstOfList = 'range=[0,24]'
-
-interface CashierState extends Counts {
-  readonly latencies: number[]
-}
-
-let keyCount = 0
-let sellerCount = 0
-
 const earlyMilliseconds = 5000
 const busyPauseMs = 1000
 const unansweredPauseMs = 50
 
 /** As a browser behind a proxy: sends a call again if the server is busy, and to the next server if it does not answer. */
-const createRepeatingSender = (senders: readonly SendRequest[], first: number, counts: Counts): SendRequest => {
+const createRepeatingSender = (senders: readonly SendRequest[], first: number, state: CashierState): SendRequest => {
   let current = first
   return async (path, input) => {
     for (;;) {
@@ -65,12 +40,12 @@ const createRepeatingSender = (senders: readonly SendRequest[], first: number, c
       } catch (error) {
         // `fetch` throws a TypeError if the connection is refused or cut.
         if (error instanceof TypeError) {
-          counts.unanswered++
+          state.unanswered++
           current++
           await wait(unansweredPauseMs)
         } else if (error instanceof Error && error.message.includes('answered with 503')) {
-          counts.busy++
-          if (performance.now() - begin < earlyMilliseconds) counts.refusedEarly++
+          state.busy++
+          if (performance.now() - begin < earlyMilliseconds) state.refusedEarly++
           await wait(busyPauseMs)
         } else throw error
       }
@@ -78,62 +53,66 @@ const createRepeatingSender = (senders: readonly SendRequest[], first: number, c
   }
 }
 
-const save = (send: SendRequest, path: string, body: object): Promise<unknown> => {
-  keyCount++
-  const key = `chain-${process.pid}-${keyCount}`
-  return send(path, { body, expected: path.includes('/moves/') ? 200 : 201, key })
-}
-
 type CashierWork = (shop: ChainShop, send: SendRequest, state: CashierState) => Promise<unknown>
 
-const sell: CashierWork = async (shop, send, state) => {
-  const barcode = shop.pieces.pop()
+let keyCount = 0
+const save = (send: SendRequest, path: string, body: object, expected = 201): Promise<unknown> =>
+  send(path, { body, expected, key: `chain-${process.pid}-${++keyCount}` })
+
+const sell: CashierWork = async ({ pieces, sold }, send, state) => {
+  const barcode = pieces.pop()
   if (barcode === undefined) return state.outOfPieces++
   const body = buildGuestSaleBody(barcode)
   await send('penjualan/preview?move=simpan', { body })
   const begin = performance.now()
   const sale = await save(send, 'penjualan?move=simpan', body)
   state.latencies.push(performance.now() - begin)
-  const { id, barang } = sale as {
-    readonly id: string
-    readonly barang: readonly { readonly no_faktur_jual: string }[]
-  }
-  return shop.sold.push({ id, nota: barang[0]?.no_faktur_jual ?? '' })
+  return sold.push(sale as ChainShop['sold'][number])
 }
 
+let sellerCount = 0
+/** The price of the ring on its nota without labour, down to 500, as up is above the nota. */
+const buyBackPrice = 4_895_500
+
+/** A valid NIK for each seller, so that none reaches the daily threshold of PPATK. */
 const buyBack: CashierWork = async ({ sold }, send) => {
   const sale = sold.shift()
   if (!sale) return
-  const barang = [{ no_faktur_jual: sale.nota, kondisi: 'MULUS' }]
-  const pembayaran = [{ jenis: 'CASH', jumlah_rp: buyBackPrice }]
-  await save(send, 'pembelian?move=simpan', { ...describeSeller(), barang, pembayaran })
+  await save(send, 'pembelian?move=simpan', {
+    kode_sales: 'S01',
+    nama_customer: 'IBU RATNA',
+    no_identitas: `317401150388${String(++sellerCount % 10_000).padStart(4, '0')}`,
+    jenis_identitas: 'KTP',
+    barang: [{ no_faktur_jual: sale.barang[0].no_faktur_jual, kondisi: 'MULUS' }],
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: buyBackPrice }],
+  })
 }
 
 const cancelSale: CashierWork = async ({ sold }, send) => {
   const sale = sold.shift()
   if (!sale) return
   const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
-  await save(send, `penjualan/${sale.id}/moves/batal`, { answers })
+  await save(send, `penjualan/${sale.id}/moves/batal`, { answers }, 200)
 }
 
-const readList: CashierWork = (_, send) =>
-  send(Math.random() < 0.5 ? `barang?${firstOfList}` : `penjualan?${firstOfList}`)
+const readList: CashierWork = (_, send) => send(`${Math.random() < 0.5 ? 'barang' : 'penjualan'}?range=[0,24]`)
 
 const readReport: CashierWork = (_, send) => send('reports/penjualan-rekap')
 
-/** Of a hundred works of a cashier: 70 sales, 10 buy-backs, 5 cancellations, 10 lists, 5 reports. */
-const chooseWork = (): CashierWork => {
-  const draw = Math.random() * 100
-  if (draw < 70) return sell
-  if (draw < 80) return buyBack
-  if (draw < 85) return cancelSale
-  return draw < 95 ? readList : readReport
-}
+/** Of a hundred works of a cashier: how many are of each kind. */
+const shares: readonly (readonly [count: number, work: CashierWork])[] = [
+  [70, sell],
+  [10, buyBack],
+  [5, cancelSale],
+  [10, readList],
+  [5, readReport],
+]
+const works = shares.flatMap(([count, work]) => Array<CashierWork>(count).fill(work))
 
 export const runCashiers = async (
   shops: readonly ChainShop[],
   { cashiers, pauseMs, milliseconds, isOver = () => false }: CashierLoad,
-): Promise<ChainLoadResult> => {
+) => {
   const state: CashierState = { latencies: [], busy: 0, refusedEarly: 0, unanswered: 0, outOfPieces: 0 }
   const start = performance.now()
   const until = start + milliseconds
@@ -143,7 +122,7 @@ export const runCashiers = async (
     const send = createRepeatingSender(shop.senders, index % shop.senders.length, state)
     if (pauseMs > 0) await wait(pauseMs * Math.random())
     while (performance.now() < until && !isOver()) {
-      await chooseWork()(shop, send, state)
+      await works[Math.floor(Math.random() * works.length)]?.(shop, send, state)
       if (pauseMs > 0) await wait(pauseMs * (0.5 + Math.random()))
     }
   }

@@ -1,9 +1,11 @@
-// Many shops of one chain, each with pieces to sell and a session of its own.
+// Shops of one chain on one PostgreSQL, each with pieces to sell and a session of its own.
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { startPostgres } from '../../tests/support/storage/postgres-server.ts'
+import { createPieces, disableValidation } from '../dataset/sale.ts'
 import { createSender, type SendRequest, signIn } from '../harness/calls.ts'
 import { benchmarkPassword, demoEnv, type ShopServer, startShop } from '../harness/shop.ts'
-import { createPieces, disableValidation } from '../sales/sale-shop.ts'
 
 export interface ChainShop {
   readonly code: string
@@ -14,14 +16,52 @@ export interface ChainShop {
   /** Barcodes of pieces that are in the tray. */
   readonly pieces: string[]
   /** Sales that can be cancelled, and notas that can be bought back. */
-  readonly sold: { readonly id: string; readonly nota: string }[]
+  readonly sold: { readonly id: string; readonly barang: readonly [{ readonly no_faktur_jual: string }] }[]
 }
 
-const tray = { kode_gudang: 'TOKO', kode_baki: '01', nama_baki: 'BAKI CINCIN', berat_baki: 598.596, berat_bandrol: 0.1 }
+export interface Chain {
+  readonly databaseUrl: string
+  readonly client: pg.Client
+  readonly servers: ShopServer[]
+  /** Of each server. */
+  readonly folders: readonly string[]
+  readonly shops: readonly ChainShop[]
+}
+
+interface ChainOptions {
+  readonly serverCount: number
+  readonly shopCount: number
+  /** Of each shop. */
+  readonly pieces: number
+  /** Of PostgreSQL. */
+  readonly settings?: readonly string[]
+}
+
+/** Starts PostgreSQL and its servers, which `defer` ends, and fills the shops. */
+export const openChain = async (
+  folder: string,
+  { serverCount, shopCount, pieces, settings }: ChainOptions,
+  defer: (end: () => unknown) => void,
+): Promise<Chain> => {
+  const postgres = await startPostgres(settings)
+  defer(postgres.stop)
+  const admin = await connectDatabase(`${postgres.url}/postgres`)
+  await admin.query("CREATE DATABASE kencana_bench TEMPLATE template0 ENCODING 'UTF8'")
+  await admin.end()
+  const databaseUrl = `${postgres.url}/kencana_bench`
+  const folders = Array.from({ length: serverCount }, (_, index) => join(folder, `server-${index}`))
+  const servers: ShopServer[] = []
+  defer(() => Promise.all(servers.map(({ stop }) => stop())))
+  for (const one of folders) servers.push(await startChainServer(one, databaseUrl))
+  const client = await connectDatabase(databaseUrl)
+  defer(() => client.end())
+  return { databaseUrl, client, servers, folders, shops: await fillShops(servers, shopCount, pieces) }
+}
+
 const connectMs = 30_000
 
 /** Connects as soon as a database server that is starting accepts it. */
-export const connectDatabase = async (connectionString: string): Promise<pg.Client> => {
+const connectDatabase = async (connectionString: string): Promise<pg.Client> => {
   const until = performance.now() + connectMs
   for (;;) {
     const client = new pg.Client({ connectionString })
@@ -36,55 +76,37 @@ export const connectDatabase = async (connectionString: string): Promise<pg.Clie
   }
 }
 
-/** Creates the database of the benchmark; returns its address. */
-export const createDatabase = async (url: string): Promise<string> => {
-  const client = await connectDatabase(`${url}/postgres`)
-  await client.query("CREATE DATABASE kencana_bench TEMPLATE template0 ENCODING 'UTF8'")
-  await client.end()
-  return `${url}/kencana_bench`
-}
-
 /** On another port than before, or on that of a server that it replaces. */
 export const startChainServer = (folder: string, databaseUrl: string, port = 0): Promise<ShopServer> =>
   startShop(folder, { ...demoEnv, DATABASE_URL: databaseUrl, PORT: String(port) })
 
-/** The session works in the shop from then on; every server of the chain accepts it. */
-const openSession = async (servers: readonly ShopServer[], code: string) => {
-  const [first] = servers
-  if (!first) throw new Error('no server')
-  const token = await signIn(first, 'OWNER', benchmarkPassword)
-  const senders = servers.map(({ port }) => createSender({ port, token }))
-  await senders[0]?.('users/shop', { body: { kode_toko: code } })
-  return { token, senders }
-}
-
-/** Returns the barcodes of its pieces. */
-export const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
-  await disableValidation(send, { VALIDASI_JUAL: false, VALIDASI_BELI: false })
-  await send('baki', { body: tray, expected: 201 })
-  return createPieces(send, pieces)
-}
-
 /** Creates the shops beside the first one, a few at a time. */
-export const fillShops = async (
-  servers: readonly ShopServer[],
-  shops: number,
-  pieces: number,
-): Promise<readonly ChainShop[]> => {
+const fillShops = async (servers: readonly ShopServer[], count: number, pieces: number) => {
   const [first] = servers
   if (!first) throw new Error('no server')
   const owner = createSender(first)
-  const codes = Array.from({ length: shops }, (_, n) => `T${String(n).padStart(2, '0')}`)
+  const codes = Array.from({ length: count }, (_, n) => `T${String(n).padStart(2, '0')}`)
   for (const code of codes) await owner('toko', { body: { kode_toko: code, nama_toko: `TOKO ${code}` }, expected: 201 })
-  const filled: ChainShop[] = []
-  const queue = [...codes]
+  const shops: ChainShop[] = []
   const fillNext = async (): Promise<void> => {
-    for (let code = queue.shift(); code !== undefined; code = queue.shift()) {
-      const { token, senders } = await openSession(servers, code)
-      const [send] = senders
-      if (send) filled.push({ code, token, senders, pieces: await prepareShop(send, pieces), sold: [] })
+    for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
+      const token = await signIn(first, 'OWNER', benchmarkPassword)
+      const send = createSender({ ...first, token })
+      // The session works in this shop from then on, at every server.
+      await send('users/shop', { body: { kode_toko: code } })
+      const senders = servers.map(({ port }) => createSender({ port, token }))
+      shops.push({ code, token, senders, pieces: await prepareShop(send, pieces), sold: [] })
     }
   }
   await Promise.all(Array.from({ length: 4 }, fillNext))
-  return filled
+  return shops
+}
+
+const tray = { kode_gudang: 'TOKO', kode_baki: '01', nama_baki: 'BAKI CINCIN', berat_baki: 598.596, berat_bandrol: 0.1 }
+
+/** Returns the barcodes of its pieces. */
+export const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
+  await disableValidation(send)
+  await send('baki', { body: tray, expected: 201 })
+  return createPieces(send, pieces)
 }

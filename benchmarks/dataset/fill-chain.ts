@@ -1,182 +1,141 @@
-// Creates a large chain from a small one: each copy of the booked rows is some days earlier, with ids and numbers of
+// Creates a large chain from a small one: each copy of the demo's sixty days is some days earlier, with ids and numbers of
 // its own. The content of a column decides how it is copied: ids, days, moments, and keys of copied rows.
-import Database, { type Database as Handle } from 'better-sqlite3'
+import { cpSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { getDatabaseFile, listColumns, withDatabase } from '../harness/database.ts'
+import { createShop, historyEnv } from '../harness/shop.ts'
 
-export interface ChainSize {
+interface ChainSize {
   /** Copies of the sales of each pair of shops, and of all else that the measured shops booked. */
   readonly copies: number
   readonly otherCopies: number
-  /** Chains beside the measured one, which have sales only: they fill the tables. */
+  /** Chains beside the measured one, which have no rows but those of `everywhere`: they fill the tables. */
   readonly otherChains: number
+  /** Documents and ledgers that all shops have, with their lines and journals. */
+  readonly everywhere: readonly string[]
   /** Days over which the copies are spread. */
   readonly days: number
 }
 
+interface CopiedTable extends Pick<StoredResource, 'table' | 'kind' | 'key' | 'field'> {
+  readonly isEverywhere: boolean
+  /** Of documents of which a shop has one for a day. */
+  readonly isDaily: boolean
+}
+
+/** Days of the small chain, and one between two copies that do not overlap. */
+const daysOfBase = 61
 const copiedKinds: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log', 'balance'])
+/** Lists that grow as documents do. */
+const pieceLists = new Set(['barang', 'barang-batu'])
 const uuid = '????????-????-????-????-????????????'
 const [day, moment] = ['[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]', '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*']
 
-/** `base` is a closed copy of the file that is filled. Returns how many rows the table of `counted` has then. */
-export const fillChain = (
-  file: string,
-  base: string,
-  schema: Schema,
-  {
-    pieces,
-    everywhere,
-    counted,
-    size,
-  }: {
-    /** Lists that grow as documents do. */
-    readonly pieces: readonly string[]
-    /** The documents and ledgers that all shops have, with their lines and journals. */
-    readonly everywhere: readonly string[]
-    readonly counted: string
-    readonly size: ChainSize
-  },
-): number => {
-  const resources = Object.values(schema.resources)
-  const copiedResources = resources.filter(
-    ({ kind, name, table }) => (copiedKinds.has(kind) && !table.endsWith('_days')) || pieces.includes(name),
-  )
-  const isEverywhere = (name: string): boolean => everywhere.includes(getOwnerName(name))
-  const handle = new Database(file, { fileMustExist: true })
-  for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
-    handle.pragma(pragma)
-  handle.prepare('ATTACH ? AS base').run(base)
-  const isDaily = findDailyDocuments(schema)
-  const tables = [
-    ...new Map(
-      copiedResources.map(one => [
-        one.table,
-        { ...one, isEverywhere: isEverywhere(one.name), isDaily: isDaily(one.name) },
-      ]),
-    ),
-  ]
-  fillHelpers(handle, tables, size)
-  const { businessDate } = schema.project.shop
-  markSeparateCopies(
-    handle,
-    tables.flatMap(([table, { kind, isDaily }]) => (kind === 'document' && isDaily ? [table] : [])),
-    businessDate,
-  )
-  for (const [table, { isEverywhere, isDaily, kind }] of tables)
-    fillTable(handle, table, { isEverywhere, isDaily, isBalance: kind === 'balance' })
-  const { rows } = handle.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${counted}`).get() ?? { rows: 0 }
-  handle.exec('DETACH base')
-  handle.exec('ANALYZE')
-  handle.pragma('journal_mode = wal')
-  handle.close()
-  return rows
+/** Into a new folder. Returns how many lines of sales all shops have then. */
+export const fillChain = async (folder: string, size: ChainSize): Promise<number> => {
+  const base = `${folder}-base`
+  await createShop(base, historyEnv)
+  cpSync(base, folder, { recursive: true })
+  deleteStock(base)
+  const tables = listTables(loadSchema('schema'), size.everywhere)
+  return withDatabase(folder, handle => {
+    for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
+      handle.pragma(pragma)
+    handle.prepare('ATTACH ? AS base').run(getDatabaseFile(base))
+    fillHelpers(handle, tables, size)
+    for (const table of tables) fillTable(handle, table)
+    const lines = handle.prepare<[], number>('SELECT count(*) FROM penjualan_barang_journal').pluck().get()
+    handle.exec('DETACH base')
+    handle.exec('ANALYZE')
+    handle.pragma('journal_mode = wal')
+    return lines ?? 0
+  })
 }
 
-/** Documents of which a shop has one for a day, with their lines and journals. */
-const findDailyDocuments = ({ resources, project }: Schema): ((name: string) => boolean) => {
+/** The stock of a shop does not grow with the years: only sold pieces are copied. */
+const deleteStock = (folder: string): void =>
+  withDatabase(folder, handle => {
+    const triggersSql =
+      "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('barang', 'barang_batu', 'buku_barang')"
+    for (const name of handle.prepare<[], string>(triggersSql).pluck().all()) handle.exec(`DROP TRIGGER "${name}"`)
+    const inStock = '(SELECT kode_barcode FROM barang WHERE stock_on_hand > 0)'
+    for (const table of ['buku_barang', 'buku_barang_per_barang', 'barang_batu'])
+      handle.exec(`DELETE FROM ${table} WHERE kode_barcode IN ${inStock}`)
+    handle.exec('DELETE FROM barang WHERE stock_on_hand > 0')
+  })
+
+const listTables = ({ resources, project }: Schema, everywhere: readonly string[]): readonly CopiedTable[] => {
   const { businessDate } = project.shop
-  const names = Object.values(resources).flatMap(({ name, unique, uniqueWhen }) =>
+  const daily = Object.values(resources).flatMap(({ name, unique, uniqueWhen }) =>
     [...unique, ...uniqueWhen.map(({ fields }) => fields)].some(fields => fields.join() === businessDate) ? [name] : [],
   )
-  return name => names.includes(getOwnerName(name))
-}
-
-/** The document or ledger that a table belongs to. */
-const getOwnerName = (name: string): string =>
-  name.replace(/^(?:lines|journal|ledger|balance):/, '').split('.')[0] ?? name
-
-/** Selects copies of daily rows that do not overlap in time. */
-const markSeparateCopies = (handle: Handle, tables: readonly string[], date: string): void => {
-  handle.exec('ALTER TABLE temp.copy ADD COLUMN apart DEFAULT 0')
-  const spans = tables.flatMap(table =>
-    handle
-      .prepare<[], { span: number | null }>(
-        `SELECT julianday(max(${date})) - julianday(min(${date})) + 1 AS span FROM base.${table}`,
-      )
-      .all()
-      .map(({ span }) => span ?? 1),
-  )
-  const span = Math.max(1, ...spans)
-  const choose = handle.prepare('UPDATE temp.copy SET apart = 1 WHERE n = ?')
-  let last = 0
-  const all = handle.prepare<[], { n: number; days: number }>(
-    "SELECT n, days FROM temp.copy WHERE chain = '' AND number = piece ORDER BY days",
-  )
-  for (const { n, days } of all.all()) {
-    if (days - last < span) continue
-    choose.run(n)
-    last = days
-  }
+  const copied = Object.values(resources).flatMap(({ name, table, kind, key, field }): CopiedTable[] => {
+    if (!(copiedKinds.has(kind) && !table.endsWith('_days')) && !pieceLists.has(name)) return []
+    /** The document or ledger that the table belongs to. */
+    const owner = name.replace(/^(?:lines|journal|ledger|balance):/, '').split('.')[0] ?? name
+    return [{ table, kind, key, field, isEverywhere: everywhere.includes(owner), isDaily: daily.includes(owner) }]
+  })
+  return [...new Map(copied.map(one => [one.table, one])).values()]
 }
 
 /** Creates the helper tables: the copies, and the keys that differ in each copy. */
 const fillHelpers = (
-  handle: Handle,
-  tables: readonly (readonly [string, Pick<StoredResource, 'kind' | 'key' | 'field'>])[],
+  handle: Database,
+  tables: readonly CopiedTable[],
   { copies, otherCopies, otherChains, days }: ChainSize,
 ): void => {
-  handle.exec('CREATE TEMP TABLE copy (n, chain, days, number, piece, begins)')
-  const add = handle.prepare('INSERT INTO copy VALUES (?, ?, ?, ?, ?, ?)')
+  handle.exec('CREATE TEMP TABLE copy (n, chain, days, number, piece, begins, is_own, is_apart)')
+  const add = handle.prepare('INSERT INTO copy VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const step = Math.ceil((daysOfBase * copies) / days)
   for (let chain = 0; chain <= otherChains; chain++)
     for (let at = 0; at < copies; at++) {
       const n = chain * copies + at
       const begins = (0x10000000 + n).toString(16)
       // The rows of the piece of another chain, or of a copy that has none, are those of a copy that has.
+      const [number, piece] = [`-${n}`, `-${at % otherCopies}`]
       const daysBack = Math.round((days * (copies - at)) / copies)
-      add.run(n, chain === 0 ? '' : String(chain), daysBack, `-${n}`, `-${at % otherCopies}`, begins)
+      const isOwn = chain === 0 && number === piece
+      const isApart = isOwn && daysBack >= daysOfBase && at % step === 0
+      add.run(n, chain === 0 ? '' : String(chain), daysBack, number, piece, begins, Number(isOwn), Number(isApart))
     }
   handle.exec('CREATE TEMP TABLE known (value PRIMARY KEY, piece) WITHOUT ROWID')
-  for (const [table, one] of tables.filter(([, { kind }]) => !['balance', 'legs'].includes(kind)))
-    for (const name of one.key.filter(
-      name => listTextColumns(handle, table).includes(name) && isCopySpecific(one, name),
-    ))
+  for (const { table, kind, key, field } of tables.filter(({ kind }) => !['balance', 'legs'].includes(kind)))
+    for (const name of key) {
+      // A line may have the key of a master, a category or a name in its own, which are the same in each copy.
+      const isSpecific = !['lines', 'log'].includes(kind) || field[name]?.number !== undefined
+      if (name === 'id' || !isSpecific || !listTexts(handle, table).has(name)) continue
       handle.exec(
         `INSERT OR IGNORE INTO known SELECT ${name}, ${Number(name === 'kode_barcode')} FROM base.${table} WHERE ${name} NOT GLOB '${uuid}' AND ${name} <> '-'`,
       )
+    }
 }
 
-/** A line may have the key of a master, a category or a name in its own, which are the same in each copy. */
-const isCopySpecific = ({ kind, field }: Pick<StoredResource, 'kind' | 'field'>, name: string): boolean =>
-  name !== 'id' && (!['lines', 'log'].includes(kind) || field[name]?.number !== undefined)
-
-const listTextColumns = (handle: Handle, table: string): readonly string[] =>
-  handle
-    .prepare<[string], { name: string }>("SELECT name FROM base.pragma_table_info(?) WHERE type = 'TEXT'")
-    .all(table)
-    .map(({ name }) => name)
+const listTexts = (handle: Database, table: string): ReadonlySet<string> =>
+  new Set(listColumns(handle, table).flatMap(({ name, type }) => (type === 'TEXT' ? [name] : [])))
 
 /** Balances of shared items, such as a till, are not copied. */
-const fillTable = (
-  handle: Handle,
-  table: string,
-  {
-    isEverywhere,
-    isDaily,
-    isBalance,
-  }: { readonly isEverywhere: boolean; readonly isDaily: boolean; readonly isBalance: boolean },
-): void => {
-  const names = handle
-    .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
-    .all(table)
-    .map(({ name }) => name)
-  const texts = new Set(listTextColumns(handle, table))
+const fillTable = (handle: Database, { table, kind, isEverywhere, isDaily }: CopiedTable): void => {
+  const names = listColumns(handle, table).map(({ name }) => name)
+  const texts = listTexts(handle, table)
   const dropped = handle
     .prepare<[string], { type: string; name: string; sql: string }>(
       "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND tbl_name = ? AND sql IS NOT NULL",
     )
     .all(table)
-    .filter(() => !isBalance)
+    .filter(() => kind !== 'balance')
   for (const { type, name } of dropped) handle.exec(`DROP ${type} "${name}"`)
   const values = names.map(name => (texts.has(name) ? buildCopyExpression(handle, table, name) : name))
-  const others = "WHERE chain = '' AND number = piece"
-  const which = isEverywhere ? '' : isDaily ? `${others} AND apart = 1` : others
+  const chosen = isEverywhere ? '' : isDaily ? 'WHERE is_apart' : 'WHERE is_own'
   handle.exec(
-    `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM copy ${which}) AS c CROSS JOIN base.${table}`,
+    `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM copy ${chosen}) AS c CROSS JOIN base.${table}`,
   )
   for (const { sql } of dropped) handle.exec(sql)
 }
 
-const buildCopyExpression = (handle: Handle, table: string, name: string): string => {
+const buildCopyExpression = (handle: Database, table: string, name: string): string => {
   if (name === 'kode_toko') return 'kode_toko || c.chain'
   const hasRows = (condition: string): boolean =>
     handle.prepare(`SELECT 1 FROM base.${table} WHERE ${condition} LIMIT 1`).get() !== undefined

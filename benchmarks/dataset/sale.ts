@@ -1,4 +1,5 @@
-// A whole sale as a till sends it: one piece, one payment, a member.
+// A whole sale as a till sends it: one piece, one payment, a member or a guest; and pieces for it.
+import type { SendRequest } from '../harness/calls.ts'
 
 export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
 
@@ -16,12 +17,16 @@ export const memberCount = 1000
 /** The member who buys the piece. */
 export const formatMember = (barcode: number): string => `UJI${String(barcode % memberCount).padStart(7, '0')}`
 
+export const formatPhone = (member: number): string => `0813${String(member).padStart(7, '0')}`
+
+const payment = { pembayaran: [{ jenis: 'CASH', jumlah_rp: price }] }
+
 export const buildSaleBody = (barcode: number, kode_member: string) => ({
   kode_sales: 'S01',
   jenis_customer: 'MEMBER',
   kode_member,
   barang: [{ kode_barcode: formatBarcode(barcode) }],
-  pembayaran: [{ jenis: 'CASH', jumlah_rp: price }],
+  ...payment,
 })
 
 /** A sale to somebody who gives only a name. */
@@ -29,7 +34,25 @@ export const buildGuestSaleBody = (kode_barcode: string) => ({
   kode_sales: 'S01',
   nama_customer: 'IBU RATNA',
   barang: [{ kode_barcode }],
-  pembayaran: [{ jenis: 'CASH', jumlah_rp: price }],
+  ...payment,
 })
 
 export const buildSaleKey = (round: string, barcode: number): string => `sale-${round}-${barcode}`
+
+/** A document is done when it is saved, as in a shop that switched validation off. */
+export const disableValidation = async (send: SendRequest): Promise<void> => {
+  const settings = (await send('para-system?entries=true')) as object
+  await send('para-system', { method: 'PUT', body: { ...settings, VALIDASI_JUAL: false, VALIDASI_BELI: false } })
+}
+
+export const createPiece = async (send: SendRequest): Promise<string> => {
+  const piece = await send('barang', { body: ring, expected: 201 })
+  return (piece as { readonly kode_barcode: string }).kode_barcode
+}
+
+/** Returns the barcodes. */
+export const createPieces = async (send: SendRequest, count: number): Promise<string[]> => {
+  const barcodes: string[] = []
+  for (let n = 0; n < count; n++) barcodes.push(await createPiece(send))
+  return barcodes
+}

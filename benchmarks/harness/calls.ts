@@ -1,6 +1,5 @@
 // Calls of a server on this machine, and the times of one call that is repeated.
-
-import type { ChildAnswers } from './child.ts'
+import type { MeasuredServer } from './processes.ts'
 import { computeMedian, getPercentile } from './rounds.ts'
 
 export interface ServerAddress {
@@ -13,8 +12,9 @@ export interface RequestInput {
   readonly method?: string
   readonly body?: unknown
   readonly type?: string
-  /** The status, 200 unless it is named. */
-  readonly expected?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** The status, 200 unless it is named, or one of several. */
+  readonly expected?: number | readonly number[]
   /** Against repeats. */
   readonly key?: string
 }
@@ -34,6 +34,7 @@ export const callServer = async (
     body,
     method = body === undefined ? 'GET' : 'POST',
     type = 'application/json',
+    headers: more = {},
     expected = 200,
     key,
   }: RequestInput = {},
@@ -45,6 +46,7 @@ export const callServer = async (
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': type }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...more,
     },
     ...(body !== undefined && {
       body: typeof body === 'string' ? body : body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body),
@@ -52,7 +54,8 @@ export const callServer = async (
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
   const { status, headers } = answer
-  if (status !== expected) throw new Error(`${path} was answered with ${status}: ${bytes.subarray(0, 300)}`)
+  if (![expected].flat().includes(status))
+    throw new Error(`${path} was answered with ${status}: ${bytes.subarray(0, 300)}`)
   const isJson = headers.get('content-type')?.includes('json') === true
   return { status, headers, body: isJson ? JSON.parse(bytes.toString()) : bytes }
 }
@@ -71,10 +74,7 @@ export const signIn = async ({ port }: ServerAddress, user_id: string, password:
 }
 
 /** A server that reports what its calls cost. */
-interface CalledServer extends ServerAddress {
-  readonly served: () => Promise<ChildAnswers['served']>
-  readonly processor: () => Promise<number>
-}
+export type CalledServer = ServerAddress & Pick<MeasuredServer, 'ask'>
 
 interface RepeatedCall {
   readonly path: string
@@ -106,22 +106,22 @@ export const measureCall = async (
   server: CalledServer,
   { path, body, times: [warmUps, counted], runLimit }: RepeatedCall,
 ): Promise<CallTimes> => {
-  await server.served()
+  await server.ask('served')
   const [roundTrips, limits]: [number[], number[]] = [[], []]
   let processor = 0
   let reply: ServerReply | undefined
   for (let n = 0; n < warmUps + counted; n++) {
-    const before = await server.processor()
+    const before = await server.ask('processor')
     const begin = performance.now()
     reply = await callServer(server, path, { body })
     const end = performance.now()
-    if (n >= warmUps) processor += (await server.processor()) - before
+    if (n >= warmUps) processor += (await server.ask('processor')) - before
     roundTrips.push(end - begin)
     const limitBegin = performance.now()
     runLimit?.()
     limits.push(performance.now() - limitBegin)
   }
-  const served = await server.served()
+  const served = await server.ask('served')
   if (!reply || served.length !== roundTrips.length) throw new Error('the server was called by somebody else too')
   const sorted = served.slice(warmUps).toSorted((a, b) => a - b)
   return {

@@ -59,12 +59,10 @@ const answers: { readonly [Name in ChildQuestion]: () => ChildAnswers[Name] } = 
   },
 }
 
-/** Reports the server's address to the parent and answers its questions until it sends `stop`. */
+/** Reports the server's address to the parent and answers its questions until it is ended. */
 export const reportAddress = (address: string, close: () => Promise<unknown>): void => {
-  process.on('message', (question: ChildQuestion | 'stop') => {
-    if (question === 'stop') void close().then(() => process.exit(0))
-    else process.send?.({ answer: answers[question]() })
-  })
+  process.on('message', (question: ChildQuestion) => process.send?.(answers[question]()))
+  process.once('SIGTERM', () => void close().then(() => process.exit(0)))
   process.once('disconnect', () => process.exit(1))
   process.send?.({ port: Number(new URL(address).port) })
 }

@@ -1,5 +1,5 @@
 // Child processes of a benchmark: started, questioned and ended by their own handle, each within its time; and the folder of a run.
-import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,90 +18,69 @@ export const createRunFolder = (name: string): string => {
   return folder
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly execArgv?: readonly string[]
 }
 
+interface ChildProgram {
+  /** Sends the message, if any, and returns the child's next one; throws if the child ends first or sends nothing in time. */
+  readonly ask: <Answer>(message?: Serializable) => Promise<Answer>
+  /** Ends the process and waits for it; kills it when it does not end in time. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
 /** Discards the output of the child and passes its errors on; settings of another server are not inherited. */
-export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOptions = {}): ChildProcess => {
+export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOptions = {}): ChildProgram => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:KENCANA_|DATABASE_URL$)/.test(name))
-  return fork(program, {
+  const child = fork(program, {
     env: { ...Object.fromEntries(inherited), ...env },
     execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-}
-
-/** Sends the message, if any, and returns the child's next one; throws if the child ends first or sends nothing in time. */
-export const requestMessage = async <Answer>(child: ChildProcess, message?: Serializable): Promise<Answer> => {
-  const limit = new AbortController()
-  const { signal } = limit
-  const timer = setTimeout(() => limit.abort(new Error('a child of the benchmark says nothing')), timeoutMs)
-  const answered = once(child, 'message', { signal }).then(([answer]: unknown[]) => answer as Answer)
-  const exited = once(child, 'exit', { signal }).then(() => {
-    throw new Error('a child of the benchmark ended before its time')
-  })
-  if (message !== undefined) child.send(message)
-  try {
-    return await Promise.race([answered, exited])
-  } finally {
-    clearTimeout(timer)
-    limit.abort()
-    await Promise.allSettled([answered, exited])
+  return {
+    ask: async message => {
+      const answered = new AbortController()
+      const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(timeoutMs)])
+      const exited = once(child, 'exit', { signal }).then(() => {
+        throw new Error('a child of the benchmark ended before its time')
+      })
+      if (message !== undefined) child.send(message)
+      try {
+        const [answer] = await Promise.race([once(child, 'message', { signal }), exited])
+        return answer
+      } finally {
+        answered.abort()
+      }
+    },
+    stop: async signal => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      child.kill(signal)
+      await exited
+      clearTimeout(timer)
+    },
   }
 }
 
-/** Asks the process to end and waits for it; kills it when it does not end in time. */
-export const endChild = async (child: ChildProcess, end: () => unknown = () => child.kill()): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
-  end()
-  await exited
-  clearTimeout(timer)
-}
-
-type ChildQuestions = { readonly [Name in ChildQuestion]: () => Promise<ChildAnswers[Name]> }
-
-export interface MeasuredServer extends ChildQuestions {
+export interface MeasuredServer extends Pick<ChildProgram, 'stop'> {
   readonly port: number
   /** Milliseconds from the start of the process to its address, or to the end of its first answer. */
   readonly startMilliseconds: number
-  readonly stop: () => Promise<void>
-  /** Ends the process at once, as a crash does. */
-  readonly kill: () => Promise<void>
+  readonly ask: <Question extends ChildQuestion>(question: Question) => Promise<ChildAnswers[Question]>
 }
 
-/** Starts a program that calls `reportAddress` and requests `firstPath`, which must succeed. */
+/** Starts a program that calls `reportAddress` and requests `firstPath`, which must succeed; it ends with this process. */
 export const startProgram = async (
   program: URL,
   { firstPath, ...options }: ProgramOptions & { readonly firstPath?: string } = {},
 ): Promise<MeasuredServer> => {
   const begin = performance.now()
-  const child = startChild(program, options)
-  const ask = <Name extends ChildQuestion>(name: Name) => {
-    const sendQuestion = async (): Promise<ChildAnswers[Name]> =>
-      (await requestMessage<{ readonly answer: ChildAnswers[Name] }>(child, name)).answer
-    return sendQuestion
-  }
-  try {
-    const { port } = await requestMessage<{ readonly port: number }>(child)
-    if (firstPath !== undefined) await callServer({ port }, firstPath)
-    return {
-      port,
-      startMilliseconds: performance.now() - begin,
-      memory: ask('memory'),
-      processor: ask('processor'),
-      served: ask('served'),
-      loopDelay: ask('loopDelay'),
-      stop: () => endChild(child, () => child.send('stop')),
-      kill: () => endChild(child, () => child.kill('SIGKILL')),
-    }
-  } catch (error) {
-    await endChild(child)
-    throw error
-  }
+  const { ask, stop } = startChild(program, options)
+  const { port } = await ask<{ readonly port: number }>()
+  if (firstPath !== undefined) await callServer({ port }, firstPath)
+  return { port, startMilliseconds: performance.now() - begin, ask, stop }
 }
 
 /** Runs the work, and then, also if it fails, what it has noted to be ended, the last first. */

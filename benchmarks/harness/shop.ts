@@ -12,7 +12,8 @@ import { openStorage } from '../../server/project/open-storage.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { signIn } from './calls.ts'
-import { type MeasuredServer, startProgram } from './processes.ts'
+import { listColumns, withDatabase } from './database.ts'
+import { type MeasuredServer, startProgram, withCleanup } from './processes.ts'
 
 export interface ShopServer extends MeasuredServer {
   /** Of the owner. */
@@ -26,9 +27,8 @@ export const demoCode = 'KCA'
 /** Settings of a shop with the rows of the demo, and with its sixty days. */
 export const demoEnv: ShopEnv = { KENCANA_START: 'demo', KENCANA_SHOP: demoCode }
 export const historyEnv: ShopEnv = { KENCANA_START: 'demo-history', KENCANA_SHOP: demoCode }
-export const benchmarkPassword = 'neraca kayu jati tua'
-
-export const getDatabaseFile = (folder: string): string => join(folder, 'kencana.db')
+/** That of shops in the browser too. */
+export const benchmarkPassword = 'rahasia-sekali'
 
 export const nodeOptions = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 const cache = 'node_modules/.cache/benchmarks'
@@ -57,40 +57,32 @@ export const startOurs = async (folder: string, env: ShopEnv = {}): Promise<Meas
 /** Starts it on the folder, which it fills when it is empty; `env` has settings that are others. */
 export const startShop = async (folder: string, env: ShopEnv = {}): Promise<ShopServer> => {
   const server = await startOurs(folder, env)
-  try {
-    return { ...server, token: await signIn(server, 'OWNER', benchmarkPassword) }
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
+  return { ...server, token: await signIn(server, 'OWNER', benchmarkPassword) }
 }
 
 /** Stops the shop after the work. */
-export const withShop = async <T>(folder: string, env: ShopEnv, work: (shop: ShopServer) => Promise<T>): Promise<T> => {
-  const shop = await startShop(folder, env)
-  try {
-    return await work(shop)
-  } finally {
-    await shop.stop()
-  }
-}
+export const withShop = <T>(folder: string, env: ShopEnv, work: (shop: ShopServer) => Promise<T>): Promise<T> =>
+  withCleanup(async defer => {
+    const shop = await startShop(folder, env)
+    defer(shop.stop)
+    return work(shop)
+  })
 
 /** Creates the files of a shop. */
 export const createShop = (folder: string, env: ShopEnv = {}): Promise<void> =>
   withShop(folder, env, () => Promise.resolve())
 
-export interface ShopFiles {
+interface ShopFiles {
   readonly schema: Schema
   readonly storage: Storage
   readonly now: () => Date
 }
 
-/** Opens the database in the folder, which no other process may have open. */
-export const withStorage = async <T>(folder: string, work: (files: ShopFiles) => Promise<T>): Promise<T> => {
+/** Opens the database, which no other process may have open. */
+export const withStorage = async <T>(env: ShopEnv, work: (files: ShopFiles) => Promise<T>): Promise<T> => {
   const schema = loadSchema('schema')
   const now = (): Date => new Date()
-  const options = { schema, files: [], now, command: 'bench:data' }
-  const storage = await openStorage(parseConfig({ DATA_DIR: folder }), options)
+  const storage = await openStorage(parseConfig(env), { schema, files: [], now, command: 'bench:data' })
   try {
     return await work({ schema, storage, now })
   } finally {
@@ -100,7 +92,7 @@ export const withStorage = async <T>(folder: string, work: (files: ShopFiles) =>
 
 /** Rebuilds the day sums of rows that were inserted by SQL, as after a change of the schema files; of every shop, or of one. */
 export const rebuildDaySums = (folder: string, only?: string): Promise<void> =>
-  withStorage(folder, ({ schema, storage, now }) =>
+  withStorage({ DATA_DIR: folder }, ({ schema, storage, now }) =>
     storage.write(
       async connection => {
         for (const [shop, day] of await listOpenDays(connection, schema))
@@ -110,3 +102,33 @@ export const rebuildDaySums = (folder: string, only?: string): Promise<void> =>
       { exclusive: true },
     ),
   )
+
+const daysPerYear = 365
+
+/** Inserts so many lines of sales, evenly over the 365 days from that one, by SQL, with their day sums. */
+export const fillYearOfSales = async (folder: string, lines: number, from = '2025-01-01'): Promise<void> => {
+  const total = '(1000000 + (n % 9000) * 1000)'
+  /** By column, of the line's number; neighbours fall on the same day, as they do when a shop sells. */
+  const expressions: Readonly<Record<string, string>> = {
+    id: "printf('0190a000-0000-7000-8000-%012x', n)",
+    versi: '1',
+    kode_toko: `'${demoCode}'`,
+    tgl_system: `date('${from}', '+' || (n * ${daysPerYear} / ${lines}) || ' days')`,
+    kode_barcode: "printf('%08d', n)",
+    harga_total: total,
+    ongkos: '(n % 50) * 5000',
+    dpp: `${total} * 1000 / 1011`,
+    ppn: `${total} - ${total} * 1000 / 1011`,
+    berat: '1000 + n % 20000',
+    sign: '1',
+  }
+  withDatabase(folder, handle => {
+    const columns = listColumns(handle, 'penjualan_barang_journal')
+    const values = columns.map(({ name, type }) => expressions[name] ?? (type === 'TEXT' ? "'-'" : '0'))
+    handle.exec(`
+      INSERT INTO penjualan_barang_journal (${columns.map(({ name }) => name).join(', ')})
+      WITH RECURSIVE line (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ${lines})
+      SELECT ${values.join(', ')} FROM line`)
+  })
+  await rebuildDaySums(folder)
+}

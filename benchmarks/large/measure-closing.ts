@@ -1,68 +1,63 @@
-// Closing a day with many sales in a shop with many pieces: the response time of the closing, and of saves
-// in the other shop meanwhile; and before it, the time of the dashboard in the server.
+// Closing a day with many sales in a shop with many pieces: the response time of the closing, and of others meanwhile.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BigShop, fillBigShop } from '../dataset/big-shop.ts'
-import { dataBudgets } from '../harness/budgets.ts'
-import { callServer, measureCall, signIn } from '../harness/calls.ts'
-import { type Figure, formatWhole, type Measured } from '../harness/figures.ts'
+import { addDays, tanggal } from '../../engine/value/tanggal.ts'
+import { buildGuestSaleBody, formatBarcode } from '../dataset/sale.ts'
+import { budgets } from '../harness/budgets.ts'
+import { callServer, createSender, type ServerAddress, signIn } from '../harness/calls.ts'
+import { readOpenDay } from '../harness/database.ts'
+import { formatWhole, type Measured } from '../harness/figures.ts'
 import { computeMedian } from '../harness/rounds.ts'
-import { benchmarkPassword, demoEnv, withShop } from '../harness/shop.ts'
+import { benchmarkPassword, demoCode, demoEnv, fillYearOfSales, withShop } from '../harness/shop.ts'
 import { measureBeside, measureQuiet } from '../load/light-load.ts'
+import { fillPieces } from '../sales/sale-shop.ts'
 
-const size: BigShop = { pieces: 60_000, sales: 1000, lines: 365_000 }
+const [pieces, sales, lines] = [60_000, 1000, 365_000]
 
 /** Milliseconds between two saves of the other shop, so that each step of the closing meets some. */
 const closingPause = 20
 
+const closeDay = (shop: ServerAddress) => callServer(shop, '/api/system/close', { body: { PROSES: 'close' } })
+
+/** The pieces are entered on the day before, and sold today. */
+const fillShop = async (folder: string): Promise<void> => {
+  const first = await fillPieces(folder, pieces)
+  await withShop(folder, demoEnv, closeDay)
+  await withShop(folder, demoEnv, async shop => {
+    const send = createSender(shop)
+    for (let n = first; n < first + sales; n++) {
+      const body = buildGuestSaleBody(formatBarcode(n))
+      await send('penjualan?move=simpan', { body, expected: 201, key: `closing-${n}` })
+    }
+  })
+  await fillYearOfSales(folder, lines, addDays(tanggal(readOpenDay(folder, demoCode)), -366))
+}
+
 export const measureClosing = async (parent: string, rounds: number): Promise<Measured> => {
   const base = join(parent, 'closing')
-  await fillBigShop(base, size)
-  const measured: ClosingRound[] = []
+  await fillShop(base)
+  const measured: Awaited<ReturnType<typeof measureRound>>[] = []
   for (let n = 0; n < rounds; n++) {
-    const folder = join(parent, `closing-${n}`)
-    cpSync(base, folder, { recursive: true })
-    measured.push(await measureRound(folder))
+    cpSync(base, `${base}-${n}`, { recursive: true })
+    measured.push(await measureRound(`${base}-${n}`))
   }
-  const pick = (name: keyof ClosingRound): readonly number[] => measured.map(round => round[name])
-  const before = Math.max(...pick('before'))
-  const createFigure = (name: string, value: number, budget: { readonly most: number }): Figure => ({
-    name,
-    value,
-    unit: 'ms',
-    budget,
-  })
-  const { closing, otherWhileClosing, dashboard } = dataBudgets
+  const before = Math.max(...measured.map(round => round.before))
+  const [read, create] = (['read', 'create'] as const).map(name => Math.max(...measured.map(round => round[name])))
+  const figures = [
+    ['closing, until it is answered', computeMedian(measured.map(({ took }) => took)), budgets.closing],
+    ['closing, slowest reading of the other shop', read, budgets.others],
+    ['closing, slowest save of the other shop', create, budgets.others],
+  ] as const
   return {
-    text: `${formatWhole(size.pieces)} pieces, ${formatWhole(size.sales)} sales of the day, ${formatWhole(size.lines)} lines of the year before; without a closing the slowest of the other requests took ${Math.round(before)} ms.`,
+    text: `${formatWhole(pieces)} pieces, ${formatWhole(sales)} sales of the day, ${formatWhole(lines)} lines of the year before; without a closing the slowest of the other requests took ${Math.round(before)} ms.`,
     slowestBefore: before,
-    figures: [
-      createFigure('closing, until it is answered', computeMedian(pick('took')), closing),
-      createFigure('closing, slowest reading of the other shop', Math.max(...pick('read')), otherWhileClosing),
-      createFigure('closing, slowest save of the other shop', Math.max(...pick('create')), otherWhileClosing),
-      createFigure('dashboard, in the server', computeMedian(pick('dashboard')), dashboard),
-      createFigure('dashboard, time of a processor', computeMedian(pick('processor')), dashboard),
-    ],
+    figures: figures.map(([name, value = Number.NaN, budget]) => ({ name, value, unit: 'ms', budget })),
   }
 }
 
-interface ClosingRound {
-  readonly took: number
-  readonly read: number
-  readonly create: number
-  readonly before: number
-  readonly dashboard: number
-  readonly processor: number
-}
-
-const measureRound = (folder: string): Promise<ClosingRound> =>
+const measureRound = (folder: string) =>
   withShop(folder, demoEnv, async shop => {
-    const { body, median, processor } = await measureCall(shop, { path: '/api/dashboard', times: [5, 20] })
-    if (!Array.isArray((body as { cards?: unknown }).cards)) throw new Error('the dashboard has no cards')
     const other = { port: shop.port, token: await signIn(shop, 'OWNERB', benchmarkPassword) }
     const before = await measureQuiet(other)
-    const { took, read, create } = await measureBeside(other, { tag: 'TUTUP', pause: closingPause }, () =>
-      callServer(shop, '/api/system/close', { body: { PROSES: 'close' } }),
-    )
-    return { took, read, create, before, dashboard: median, processor }
+    return { before, ...(await measureBeside(other, { tag: 'TUTUP', pause: closingPause }, () => closeDay(shop))) }
   })

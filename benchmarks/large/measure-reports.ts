@@ -4,48 +4,55 @@ import { join } from 'node:path'
 import type { Report } from '../../engine/schema/report.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { fillReportChain } from '../dataset/report-chain.ts'
-import { getReportBudget, type ReportPeriod } from '../harness/budgets.ts'
+import { fillChain } from '../dataset/fill-chain.ts'
+import { type ReportPeriod, reportBudgets } from '../harness/budgets.ts'
 import { createSender, measureCall } from '../harness/calls.ts'
+import { readOpenDay } from '../harness/database.ts'
 import { type Figure, formatWhole, isWithinBudget, type Measured } from '../harness/figures.ts'
-import { historyEnv, type ShopServer, withShop } from '../harness/shop.ts'
+import { demoCode, historyEnv, rebuildDaySums, type ShopServer, withShop } from '../harness/shop.ts'
 
-const otherChains = 4
-
-interface ReportCase {
-  readonly report: Report
-  readonly variant: string | undefined
-  readonly period: ReportPeriod
-  readonly range: readonly [from: string, to: string]
-}
-
-/** A report without a period has one call. */
-const listCases = (reports: readonly Report[], day: string): readonly ReportCase[] => {
-  const year = Number(day.slice(0, 4)) - 1
-  const periods = [
-    ['open day', [day, day]],
-    ['month', [`${year}-06-01`, `${year}-06-30`]],
-    ['closed year', [`${year}-01-01`, `${year}-12-31`]],
-  ] as const
-  return reports.flatMap(report => {
-    const hasPeriod = report.filters.some(({ since }) => since !== undefined)
-    return [undefined, ...Object.keys(report.variants?.of ?? {})].flatMap(variant =>
-      periods.slice(0, hasPeriod ? 3 : 1).map(([period, range]) => ({ report, variant, period, range })),
-    )
-  })
-}
+/** Two years of a chain of ten shops. */
+export const reportChainSize = { copies: 400, otherCopies: 200, days: 669, everywhere: ['penjualan'], otherChains: 4 }
 
 export const measureReports = async (parent: string): Promise<Measured> => {
   const schema = loadSchema('schema')
-  const { folder, lines, day } = await fillReportChain(join(parent, 'reports'), schema, otherChains)
-  const cases = listCases(Object.values(schema.reports), day)
+  const folder = join(parent, 'reports')
+  const lines = await fillChain(folder, reportChainSize)
+  await rebuildDaySums(folder, demoCode)
+  const periods = listPeriods(readOpenDay(folder, demoCode))
   const figures = await withShop(folder, historyEnv, async server => {
     const measured: Figure[] = []
-    for (const one of cases) measured.push(await measureReport(server, schema, one))
+    for (const report of Object.values(schema.reports)) {
+      const required = await chooseRequiredFilters(server, schema.resources, report)
+      const end = report.filters.find(({ since }) => since !== undefined)
+      // A report without a period has one call.
+      for (const variant of [undefined, ...Object.keys(report.variants?.of ?? {})])
+        for (const [period, from, to] of end ? periods : periods.slice(0, 1)) {
+          const filter = {
+            ...(variant !== undefined && report.variants && { [report.variants.by]: variant }),
+            ...(end?.since !== undefined && { [end.since]: from, [end.field.name]: to }),
+            ...required,
+          }
+          const name = [report.name, variant, period].filter(Boolean).join(', ')
+          measured.push(await measureReport(server, `${report.name}?${buildQuery(filter)}`, { name, period }))
+        }
+    }
     return measured
   })
   return arrangeReports(lines, figures)
 }
+
+const listPeriods = (day: string): readonly (readonly [name: ReportPeriod, from: string, to: string])[] => {
+  const year = Number(day.slice(0, 4)) - 1
+  return [
+    ['open day', day, day],
+    ['month', `${year}-06-01`, `${year}-06-30`],
+    ['closed year', `${year}-01-01`, `${year}-12-31`],
+  ]
+}
+
+const buildQuery = (filter: object) =>
+  new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,99]', place: 'screen' })
 
 /** Those that are nearest to their budget, or beyond it, come first. */
 export const arrangeReports = (lines: number, figures: readonly Figure[]): Measured => {
@@ -59,24 +66,16 @@ export const arrangeReports = (lines: number, figures: readonly Figure[]): Measu
 
 const measureReport = async (
   server: ShopServer,
-  { resources }: Schema,
-  { report, variant, period, range }: ReportCase,
+  path: string,
+  { name, period }: { readonly name: string; readonly period: ReportPeriod },
 ): Promise<Figure> => {
-  const end = report.filters.find(({ since }) => since !== undefined)
-  const filter = {
-    ...(variant !== undefined && report.variants && { [report.variants.by]: variant }),
-    ...(end?.since !== undefined && { [end.since]: range[0], [end.field.name]: range[1] }),
-    ...(await chooseRequiredFilters(server, resources, report)),
-  }
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,99]', place: 'screen' })
-  const path = `/api/reports/${report.name}?${query}`
-  const { p95, least, processor, body } = await measureCall(server, { path, times: [1, 10] })
+  const { p95, least, processor, body } = await measureCall(server, { path: `/api/reports/${path}`, times: [1, 10] })
   const { count } = body as { readonly count: number }
   return {
-    name: [report.name, variant, period].filter(Boolean).join(', '),
+    name,
     value: p95,
     unit: 'ms',
-    budget: getReportBudget(report.name, period),
+    budget: reportBudgets[period],
     note: `${formatWhole(Number(count))} lines; quickest ${formatWhole(least)} ms, processor ${formatWhole(processor)} ms`,
   }
 }

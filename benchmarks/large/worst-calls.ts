@@ -1,10 +1,15 @@
 // The most expensive calls that one session may send: documents with all their lines, empty lines, drafts, pictures, reports.
+
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildJpeg } from '../../tests/support/files/jpegs.ts'
+import { createPieces } from '../dataset/sale.ts'
 import { createSender, type RequestInput, type SendRequest, type ServerAddress } from '../harness/calls.ts'
-import { createPieces } from '../sales/sale-shop.ts'
+import type { Budget } from '../harness/figures.ts'
 
 export interface WorstCall {
   readonly name: string
+  /** Of its own time. */
+  readonly budget?: Budget | undefined
   readonly run: () => Promise<unknown>
 }
 
@@ -60,15 +65,13 @@ interface ReportFileInput {
 }
 
 /** Waits until the file is complete. */
-export const makeFile = async (send: SendRequest, { report, format, filter }: ReportFileInput): Promise<void> => {
-  const { id } = (await send(`reports/${report}/files`, { body: { format, filter }, expected: 202 })) as {
-    id: string
-  }
+export const makeFile = async (send: SendRequest, { report, ...body }: ReportFileInput): Promise<void> => {
+  const { id } = (await send(`reports/${report}/files`, { body, expected: 202 })) as { readonly id: string }
   for (;;) {
-    const { state } = (await send(`reports/files/${id}`)) as { state: string }
-    if (state === 'failed') throw new Error(`the file ${format} could not be made`)
+    const { state } = (await send(`reports/files/${id}`)) as { readonly state: string }
+    if (state === 'failed') throw new Error(`the file ${body.format} could not be made`)
     if (state === 'ready') break
-    await new Promise(resolve => setTimeout(resolve, pollMs))
+    await wait(pollMs)
   }
   await send(`reports/files/${id}/content`)
 }

@@ -1,9 +1,9 @@
 // The limit: the same three calls as fast as a person writes them by hand; no token, no audit, no schema files.
-import Database from 'better-sqlite3'
 import fastify from 'fastify'
 import { v7 } from 'uuid'
 import { type BarangBody, buildStoredBarang, type StoredBarang, shop, toBarang } from '../dataset/barang-uji.ts'
 import { reportAddress } from '../harness/child.ts'
+import { buildInsert, openLimit } from '../harness/database.ts'
 
 interface PageQuery {
   readonly kode_kategori: string
@@ -13,12 +13,9 @@ interface PageQuery {
 }
 
 const columns = Object.keys(buildStoredBarang(0))
-const stamps = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
-const inserted = [...columns, ...stamps]
+const stamps = ['created_at', 'created_by', 'updated_at', 'updated_by']
 
-/** The same durability as our server: a commit is flushed before it is answered. */
-const handle = new Database(process.env.LIMIT_FILE ?? '', { fileMustExist: true })
-for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -32000']) handle.pragma(pragma)
+const handle = openLimit(process.env.LIMIT_FILE ?? '')
 const list = columns.join(', ')
 const where = `kode_toko = '${shop}' AND kode_kategori = ? AND status = ?`
 const rowStatement = handle.prepare<[string], StoredBarang>(
@@ -30,9 +27,7 @@ const pageStatement = handle.prepare<[string, string, number, number], StoredBar
 const countStatement = handle
   .prepare<[string, string], number>(`SELECT count(*) FROM barang_uji WHERE ${where}`)
   .pluck()
-const insertStatement = handle.prepare<[StoredBarang & Readonly<Record<(typeof stamps)[number], string>>]>(
-  `INSERT INTO barang_uji (kode_toko, ${inserted.join(', ')}) VALUES ('${shop}', ${inserted.map(name => `@${name}`).join(', ')})`,
-)
+const insertStatement = handle.prepare(buildInsert('barang_uji', ['kode_toko', ...columns, ...stamps]))
 
 // Fastify turns these into fast serializers and checks.
 const text = { type: 'string' }
@@ -105,7 +100,8 @@ server.post<{ Body: BarangBody }>(
       status_aktif: Number(body.status_aktif),
     }
     const at = new Date().toISOString()
-    insertStatement.run({ ...row, created_at: at, created_by: 'OWNER', updated_at: at, updated_by: 'OWNER' })
+    const stamped = { created_at: at, created_by: 'OWNER', updated_at: at, updated_by: 'OWNER' }
+    insertStatement.run({ ...row, kode_toko: shop, ...stamped })
     reply.status(201).send(toBarang(row))
   },
 )

@@ -1,12 +1,5 @@
-// The process of the load client.
-import { type LoadAnswer, type LoadOrder, runLoad } from './load.ts'
+// The process of the load client; an answer that is not a success ends it.
+import { type LoadOrder, runLoad } from './load.ts'
 
-const sendAnswer = (message: LoadAnswer): void => void process.send?.(message)
-
-process.on('message', (order: LoadOrder) => {
-  runLoad(order).then(
-    load => sendAnswer({ load }),
-    (error: Error) => sendAnswer({ failed: error.message }),
-  )
-})
+process.on('message', async (order: LoadOrder) => process.send?.(await runLoad(order)))
 process.once('disconnect', () => process.exit(0))

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startChild } from '../harness/processes.ts'
 import { computePercentiles } from '../harness/rounds.ts'
 import { buildRequest, type RequestOptions } from './requests.ts'
 
@@ -26,7 +27,11 @@ export interface Load {
   readonly latencies?: readonly number[]
 }
 
-export type LoadAnswer = { readonly load: Load } | { readonly failed: string }
+/** A client in a process of its own, so that it uses no time of the servers' threads. */
+export const startLoadClient = () => {
+  const { ask, stop } = startChild(new URL('./load-client.ts', import.meta.url))
+  return { stop, run: (order: LoadOrder) => ask<Load>({ ...order }) }
+}
 
 /** Runs in the client. */
 export const runLoad = async (order: LoadOrder): Promise<Load> => {
@@ -77,7 +82,7 @@ export const mergeLoads = (loads: readonly Load[]): Load => {
 }
 
 /** A keep-alive connection to a local server: one request at a time. */
-export interface LoadConnection {
+interface LoadConnection {
   /** Rejects if the server closes the connection or exceeds the timeout. */
   readonly ask: (request: string) => Promise<HttpAnswer>
   readonly close: () => void
@@ -85,7 +90,7 @@ export interface LoadConnection {
 
 const timeoutMs = 10_000
 
-export const connect = async (port: number): Promise<LoadConnection> => {
+const connect = async (port: number): Promise<LoadConnection> => {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
   let waiting: PromiseWithResolvers<HttpAnswer> | undefined
@@ -119,7 +124,7 @@ export const connect = async (port: number): Promise<LoadConnection> => {
   }
 }
 
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number
   readonly body: Buffer
 }

@@ -1,17 +1,13 @@
-// The changes of one call: the rows of a database before and after it, compared.
-import Database from 'better-sqlite3'
+// The rows that one call writes, found by comparing the database before and after it, and written again with other texts.
+import type Database from 'better-sqlite3'
+import { partition } from 'es-toolkit/array/partition'
+import { v7 } from 'uuid'
+import { withDatabase } from '../harness/database.ts'
 
-export type ColumnValue = string | number | null
-export type TableRow = Readonly<Record<string, ColumnValue>>
+type ColumnValue = string | number | null
+type TableRow = Readonly<Record<string, ColumnValue>>
 
-interface TableRows {
-  readonly key: readonly string[]
-  readonly rows: ReadonlyMap<string, TableRow>
-}
-
-export type DatabaseRows = ReadonlyMap<string, TableRows>
-
-export interface TableRowChange {
+export interface RowChange {
   readonly table: string
   /** The columns of the primary key. */
   readonly key: readonly string[]
@@ -28,68 +24,112 @@ const background = new Set([
   'kencana_meta',
 ])
 
-const listTableNames = (handle: Database.Database): readonly string[] =>
+/** Without those in which an index of searches keeps itself. */
+const listTables = (handle: Database.Database): readonly string[] =>
   handle
     .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
     )
     .pluck()
     .all()
-    .filter(name => !background.has(name) && !isShadowTable(handle, name))
-
-/** Tables in which an index of searches keeps itself. */
-const isShadowTable = (handle: Database.Database, name: string): boolean =>
-  handle
-    .prepare<[string], number>("SELECT count(*) FROM pragma_table_list WHERE name = ? AND type = 'shadow'")
-    .pluck()
-    .get(name) !== 0
+    .filter(name => !background.has(name))
 
 /** How many rows each table has. */
-export const countRows = (file: string): ReadonlyMap<string, number> =>
-  withDatabase(
-    file,
-    handle =>
-      new Map(
-        listTableNames(handle).map(name => [
-          name,
-          handle.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0,
-        ]),
-      ),
-  )
+export const countRows = (folder: string): ReadonlyMap<string, number> =>
+  withDatabase(folder, handle => {
+    const count = (table: string) => handle.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0
+    return new Map(listTables(handle).map(table => [table, count(table)]))
+  })
 
-/** All rows, also beside a server that has the database open: for one that is small yet. */
-export const readRows = (file: string): DatabaseRows =>
-  withDatabase(file, handle => new Map(listTableNames(handle).map(name => [name, readTable(handle, name)])))
+/** All rows by table and primary key. */
+const readRows = (folder: string) =>
+  withDatabase(folder, handle => {
+    const rows = new Map<string, Required<Omit<RowChange, 'after'>>>()
+    const keys = handle
+      .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+      .pluck()
+    for (const table of listTables(handle)) {
+      const key = keys.all(table)
+      for (const before of handle.prepare<[], TableRow>(`SELECT * FROM "${table}"`).all())
+        rows.set(JSON.stringify([table, key.map(column => before[column])]), { table, key, before })
+    }
+    return rows
+  })
 
-const withDatabase = <T>(file: string, work: (handle: Database.Database) => T): T => {
-  const handle = new Database(file, { readonly: true })
-  try {
-    return work(handle)
-  } finally {
-    handle.close()
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Ids that were created after that one, anywhere in the changes. */
+export const findNewIds = (changes: readonly RowChange[], since: string): readonly string[] => {
+  const all = changes.flatMap(({ after }) => JSON.stringify(after ?? {}).match(uuid) ?? [])
+  return [...new Set(all)].filter(id => id > since)
+}
+
+/** The result of the call, the rows that are new, other than before, or gone by table, and the ids that it created. */
+export const recordChanges = async <T>(folder: string, call: () => Promise<T>) => {
+  const [since, before] = [v7(), readRows(folder)]
+  const result = await call()
+  const after = readRows(folder)
+  const written = [...after].flatMap(([id, { table, key, before: row }]): RowChange[] => {
+    const old = before.get(id)?.before
+    if (!old) return [{ table, key, after: row }]
+    return JSON.stringify(old) === JSON.stringify(row) ? [] : [{ table, key, before: old, after: row }]
+  })
+  const removed = [...before].flatMap(([id, row]): RowChange[] => (after.has(id) ? [] : [row]))
+  const changes = [...written, ...removed].toSorted((one, other) => one.table.localeCompare(other.table))
+  return { result, changes, ids: findNewIds(changes, since) }
+}
+
+/** The replacement of each text that differs. */
+export type Replacements = Readonly<Record<string, string>>
+
+type ValueTemplate = (replacements: Replacements) => ColumnValue
+
+/** A value with the texts replaced that `texts` names; one without any is the same each time. */
+export const createValueTemplate = (value: ColumnValue, texts: readonly string[]): ValueTemplate => {
+  if (typeof value !== 'string' || !texts.some(text => value.includes(text))) return () => value
+  const parts = value.split(new RegExp(`(${texts.map(text => RegExp.escape(text)).join('|')})`))
+  if (parts.length === 3 && parts[0] === '' && parts[2] === '') return replacements => replacements[value] ?? value
+  return replacements => parts.map(part => replacements[part] ?? part).join('')
+}
+
+/** Sums (stock, cash, points, counters) continue from their current values. */
+const createReplayStep = (
+  { table, key, before = {}, after }: RowChange,
+  texts: readonly string[],
+): readonly [sql: string, values: readonly ValueTemplate[]] => {
+  const createTemplates = (row: TableRow, names: readonly string[]): readonly ValueTemplate[] =>
+    names.map(name => createValueTemplate(row[name] ?? null, texts))
+  const where = `WHERE ${key.map(name => `"${name}" = ?`).join(' AND ')}`
+  if (!after) return [`DELETE FROM "${table}" ${where}`, createTemplates(before, key)]
+  const names = Object.keys(after)
+  if (Object.keys(before).length === 0) {
+    const places = names.map(() => '?').join(', ')
+    return [`INSERT INTO "${table}" ("${names.join('", "')}") VALUES (${places})`, createTemplates(after, names)]
+  }
+  const changed = names.filter(name => before[name] !== after[name])
+  const [sums, texted] = partition(changed, name => typeof before[name] === 'number' && typeof after[name] === 'number')
+  const set = [...sums.map(name => `"${name}" = "${name}" + ?`), ...texted.map(name => `"${name}" = ?`)]
+  const differences = sums.map(name => Number(after[name]) - Number(before[name]))
+  return [
+    `UPDATE "${table}" SET ${set.join(', ')} ${where}`,
+    [...differences.map(one => () => one), ...createTemplates(after, texted), ...createTemplates(before, key)],
+  ]
+}
+
+/** Prepares the statements once. */
+export const createReplay = (
+  handle: Database.Database,
+  changes: readonly RowChange[],
+  texts: readonly string[],
+): ((replacements: Replacements) => void) => {
+  const steps = changes.map(change => {
+    const [sql, values] = createReplayStep(change, texts)
+    return { statement: handle.prepare<ColumnValue[]>(sql), values }
+  })
+  return replacements => {
+    for (const { statement, values } of steps) {
+      const { changes: hit } = statement.run(...values.map(value => value(replacements)))
+      if (hit !== 1) throw new Error(`not one row: ${statement.source}`)
+    }
   }
 }
-
-const readTable = (handle: Database.Database, name: string): TableRows => {
-  const key = handle
-    .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
-    .pluck()
-    .all(name)
-  const rows = handle.prepare<[], TableRow>(`SELECT * FROM "${name}"`).all()
-  return { key, rows: new Map(rows.map(row => [JSON.stringify(key.map(column => row[column])), row])) }
-}
-
-/** Rows that are new, other than before, or gone; in the order of the tables' names. */
-export const compareRows = (before: DatabaseRows, after: DatabaseRows): readonly TableRowChange[] =>
-  [...after].flatMap(([table, { key, rows }]) => {
-    const earlier = before.get(table)?.rows ?? new Map<string, TableRow>()
-    const written = [...rows].flatMap(([id, row]): TableRowChange[] => {
-      const old = earlier.get(id)
-      if (!old) return [{ table, key, after: row }]
-      return JSON.stringify(old) === JSON.stringify(row) ? [] : [{ table, key, before: old, after: row }]
-    })
-    const removed = [...earlier].flatMap(([id, row]): TableRowChange[] =>
-      rows.has(id) ? [] : [{ table, key, before: row }],
-    )
-    return [...written, ...removed]
-  })

@@ -1,102 +1,134 @@
-// A shop with many pieces and members, and the rows of one of its sales, which are other texts in the next one.
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+// A shop with many pieces in a tray and many members, inserted by SQL from the rows of one that the server created; and the
+// rows of one of its sales, with what is other in the next one.
 import { v7 } from 'uuid'
-import { buildSaleBody, buildSaleKey, formatBarcode, memberCount, ring } from '../dataset/sale.ts'
+import {
+  buildSaleBody,
+  buildSaleKey,
+  createPiece,
+  disableValidation,
+  formatBarcode,
+  formatMember,
+  formatPhone,
+  memberCount,
+} from '../dataset/sale.ts'
 import { createSender, type SendRequest } from '../harness/calls.ts'
-import { demoEnv, getDatabaseFile, withShop } from '../harness/shop.ts'
-import { copyRows, fillPieces, makePiece } from './copied-rows.ts'
-import { findNewIds } from './replay-changes.ts'
-import { compareRows, readRows, type TableRowChange } from './row-changes.ts'
-import { findPieceIds, listMemberTexts, replaceMember, type SaleRows } from './sale-rows.ts'
+import { withDatabase } from '../harness/database.ts'
+import { demoEnv, withShop } from '../harness/shop.ts'
+import { createReplay, findNewIds, type Replacements, type RowChange, recordChanges } from './row-changes.ts'
+import type { SaleRows } from './sale-limit.ts'
 
-export interface SaleShop {
-  readonly folder: string
-  /** Barcode of the first piece; the next ones follow. */
-  readonly first: number
-  readonly rows: SaleRows
+/** The id of a row of the n-th piece (`00`) or member (`01`): computable, and older than any id that a server creates. */
+const buildRowId = (kind: '00' | '01', row: number, n: number): string =>
+  `01900000-${kind}${row.toString(16).padStart(2, '0')}-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+const rowId = /01900000-0([01])[0-9a-f]{2}-7000-8000-[0-9a-f]{12}/g
+
+interface RowCopies {
+  readonly changes: readonly RowChange[]
+  readonly kind: '00' | '01'
+  readonly ids: readonly string[]
+  /** The number of the first copy. */
+  readonly from: number
+  readonly count: number
+  /** What else differs in each copy. */
+  readonly replace: (n: number) => Replacements
 }
 
-/** The first two sales are the server's own. */
-export const makeSaleShop = async (folder: string, pieces: number): Promise<SaleShop> => {
-  const file = getDatabaseFile(folder)
-  const piece = await withShop(folder, demoEnv, async shop => {
-    const send = createSender(shop)
-    await disableValidation(send, { VALIDASI_JUAL: false })
-    return makePiece(file, body => send('barang', { body, expected: 201 }))
+/** No server may have the file open. */
+const copyRows = (folder: string, { changes, kind, ids, from, count, replace }: RowCopies): void =>
+  withDatabase(folder, handle => {
+    const write = createReplay(handle, changes, [...ids, ...Object.keys(replace(from))])
+    handle.transaction(() => {
+      for (let n = from; n < from + count; n++)
+        write({ ...Object.fromEntries(ids.map((id, row) => [id, buildRowId(kind, row, n)])), ...replace(n) })
+    })()
   })
-  fillPieces(file, piece, pieces)
-  const first = piece.barcode + 1
-  const { rows, memberRows } = await withShop(folder, demoEnv, shop =>
-    recordSale(createSender(shop), file, [first, first + 1]),
-  )
-  const texts = listMemberTexts(rows.member)
-  copyRows(file, { changes: memberRows, texts, from: 0, count: memberCount }, n => replaceMember(rows.member, n))
-  return { folder, first: first + 2, rows }
+
+/** The rows of the piece itself, without audit rows. */
+const isPieceChange = ({ table }: RowChange): boolean =>
+  !table.startsWith('kencana_') || table === 'kencana_single' || table === 'kencana_number'
+
+/** Fills a shop of the demo without validation; returns the barcode of the first of the pieces, which the others follow. */
+export const fillPieces = async (folder: string, count: number): Promise<number> => {
+  const { result, changes, ids } = await withShop(folder, demoEnv, async shop => {
+    const send = createSender(shop)
+    await disableValidation(send)
+    return recordChanges(folder, () => createPiece(send))
+  })
+  const from = Number(result) + 1
+  const replace = (n: number) => ({ [result]: formatBarcode(n) })
+  copyRows(folder, { changes: changes.filter(isPieceChange), kind: '00', ids, from, count, replace })
+  return from
 }
 
-/** A document is done when it is saved, as in a shop that switched validation off. */
-export const disableValidation = async (send: SendRequest, off: Readonly<Record<string, false>>): Promise<void> => {
-  const settings = (await send('para-system?entries=true')) as object
-  await send('para-system', { method: 'PUT', body: { ...settings, ...off } })
+/** A row that a sale of a member changes is there before it: it is made of the second sale of one. */
+const fillMembers = async (folder: string, first: number): Promise<void> => {
+  const since = v7()
+  const phone = '081299999999'
+  const { code, changes } = await withShop(folder, demoEnv, async shop => {
+    const send = createSender(shop)
+    const created = await recordChanges(folder, () =>
+      send('member', { body: { nama_lengkap: 'IBU RATNA', no_hp: phone }, expected: 201 }),
+    )
+    const { kode_member: code } = created.result as { readonly kode_member: string }
+    await sendSale(send, first, code)
+    const sold = await recordChanges(folder, () => sendSale(send, first + 1, code))
+    const members = created.changes.filter(({ table }) => table === 'member')
+    const changed = sold.changes.flatMap(({ table, key, before }): RowChange[] =>
+      before && table !== 'member' && Object.values(before).includes(code) ? [{ table, key, after: before }] : [],
+    )
+    return { code, changes: [...members, ...changed] }
+  })
+  const replace = (n: number) => ({ [code]: formatMember(n), [phone]: formatPhone(n) })
+  copyRows(folder, { changes, kind: '01', ids: findNewIds(changes, since), from: 0, count: memberCount, replace })
 }
 
-/** Enters pieces by calls; returns their barcodes. */
-export const createPieces = async (send: SendRequest, pieces: number): Promise<string[]> => {
-  const barcodes: string[] = []
-  for (let n = 0; n < pieces; n++) {
-    const piece = await send('barang', { body: ring, expected: 201 })
-    barcodes.push((piece as { readonly kode_barcode: string }).kode_barcode)
-  }
-  return barcodes
-}
+const sendSale = (send: SendRequest, barcode: number, member: string) =>
+  send('penjualan?move=simpan', {
+    body: buildSaleBody(barcode, member),
+    expected: 201,
+    key: buildSaleKey('first', barcode),
+  })
 
 interface SavedSale {
   readonly no_faktur_group: string
   readonly barang: readonly { readonly no_faktur_jual: string; readonly ppn: number; readonly poin: number }[]
 }
 
-/** The first sale creates rows that later sales of the member update; the second one is recorded. */
-const recordSale = async (send: SendRequest, file: string, barcodes: readonly [number, number]) => {
-  const beginning = v7()
-  const phone = '081299999999'
-  const created = await send('member', { body: { nama_lengkap: 'IBU RATNA', no_hp: phone }, expected: 201 })
-  const { kode_member: code } = created as { readonly kode_member: string }
-  const sendSale = (barcode: number) =>
-    send('penjualan?move=simpan', {
-      body: buildSaleBody(barcode, code),
-      expected: 201,
-      key: buildSaleKey('first', barcode),
-    })
-  await sendSale(barcodes[0])
-  const [since, before] = [v7(), readRows(file)]
-  const sale = (await sendSale(barcodes[1])) as SavedSale
-  const changes = compareRows(before, readRows(file))
-  const [line] = sale.barang
+/** Records a sale of a piece to a member, both copied. */
+const recordSale = async (folder: string, send: SendRequest, barcode: number): Promise<SaleRows> => {
+  const member = barcode % memberCount
+  const { result, changes, ids } = await recordChanges(folder, () => sendSale(send, barcode, formatMember(member)))
+  const { no_faktur_group, barang } = result as SavedSale
+  const [line] = barang
   if (!line || line.ppn <= 0 || line.poin <= 0) throw new Error('the sale has no tax or no points')
-  const memberRows = [...before].flatMap(([table, { key, rows }]) =>
-    [...rows.values()].flatMap((row): TableRowChange[] => {
-      const isMember = table === 'member' && row.kode_member === code
-      const isChanged = changes.some(change => change.table === table && change.before === row)
-      return isMember || (isChanged && Object.values(row).includes(code)) ? [{ table, key, after: row }] : []
-    }),
-  )
-  const rows: SaleRows = {
+  const copied = new Map([...JSON.stringify(changes).matchAll(rowId)].map(([id, kind]) => [id, kind]))
+  const texts: SaleRows['texts'] = [
+    ...ids.map(id => ['newId', id] as const),
+    ...[...copied].map(([id, kind]) => [kind === '0' ? 'pieceId' : 'memberId', id] as const),
+    ['number', no_faktur_group],
+    ['number', line.no_faktur_jual],
+    ['barcode', formatBarcode(barcode)],
+    ['member', formatMember(member)],
+    ['phone', formatPhone(member)],
+    ['key', buildSaleKey('first', barcode)],
+  ]
+  return {
     changes,
-    member: { code, phone, ids: findNewIds(memberRows, beginning) },
-    ids: findNewIds(changes, since),
-    pieceIds: findPieceIds(JSON.stringify(changes)),
-    numbers: [sale.no_faktur_group, line.no_faktur_jual],
-    barcode: formatBarcode(barcodes[1]),
-    key: buildSaleKey('first', barcodes[1]),
     answer: String(changes.find(({ table }) => table === 'kencana_idempotency')?.after?.answer),
+    texts,
   }
-  return { rows, memberRows }
 }
 
-/** Copies a database that no process has open. */
-export const copyShop = (folder: string, to: string): string => {
-  mkdirSync(to, { recursive: true })
-  copyFileSync(getDatabaseFile(folder), getDatabaseFile(to))
-  return join(to, 'kencana.db')
+export interface SaleShop {
+  /** Barcode of the first piece that is not sold; the next ones follow. */
+  readonly first: number
+  readonly rows: SaleRows
+}
+
+export const fillSaleShop = async (folder: string, pieces: number): Promise<SaleShop> => {
+  const first = await fillPieces(folder, pieces)
+  await fillMembers(folder, first)
+  const rows = await withShop(folder, demoEnv, shop => recordSale(folder, createSender(shop), first + 2))
+  return { first: first + 3, rows }
 }

@@ -1,6 +1,5 @@
-// Windows of the measured pages, and figures of their milliseconds.
+// Windows of the measured pages, and the milliseconds that scripts in them note.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
 
 export type StorageState = NonNullable<BrowserContextOptions['storageState']>
 
@@ -12,12 +11,6 @@ export const openPage = async (browser: Browser, storageState?: StorageState): P
     ...(storageState && { storageState }),
   })
   return context.newPage()
-}
-
-/** The owner's session, as the shop and as a site at another address keep it. */
-export const readSessions = async (shop: BrowserShop, address: string) => {
-  const ours = await shop.storageOf('OWNER')
-  return { ours, limit: { ...ours, origins: ours.origins.map(stored => ({ ...stored, origin: address })) } }
 }
 
 /** Scripts of a page note times in a list of the window: waiting from outside would report when the driver polls again. */

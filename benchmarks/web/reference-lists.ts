@@ -1,7 +1,9 @@
 // A minimal react-admin application over the API of a running shop: built, and served beside it, for each measurement.
 import '../../tests/support/register-modules.ts'
-import { readFile } from 'node:fs/promises'
-import { createServer, request, type Server } from 'node:http'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -25,13 +27,7 @@ export interface ReferenceList {
   readonly perPage: number
 }
 
-export interface ReferenceSite {
-  readonly address: string
-  readonly close: () => Promise<void>
-}
-
 const root = fileURLToPath(new URL('../limit/react-admin', import.meta.url))
-const port = 0
 
 /** The same columns, order and page size as the generated lists have at 1366x768. */
 const describeLists = (): readonly ReferenceList[] => {
@@ -49,8 +45,12 @@ const describeLists = (): readonly ReferenceList[] => {
   })
 }
 
-/** Builds the application into `folder`; throws the errors of Vite. */
-const buildSite = async (folder: string): Promise<void> => {
+/** Builds the application into `folder` and serves it beside the shop until `defer` ends it; returns its address. */
+export const openReferenceSite = async (
+  folder: string,
+  shopAddress: string,
+  defer: (end: () => unknown) => void,
+): Promise<string> => {
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')
   await build({
@@ -61,50 +61,34 @@ const buildSite = async (folder: string): Promise<void> => {
     define: { referenceLists: JSON.stringify(describeLists()) },
     build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
   })
+  const server = createSiteServer(folder, shopAddress).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const contentTypes: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
 /** Serves the built files, packed once, and passes calls of the API on to the shop (loopback, under a millisecond). */
-const startSite = (folder: string, shopAddress: string): Promise<Server> => {
-  const packed = new Map<string, Promise<Buffer>>()
-  const server = createServer((incoming, outgoing) => {
-    const url = incoming.url ?? '/'
+const createSiteServer = (folder: string, shopAddress: string): Server => {
+  const packed = new Map<string, Buffer>()
+  return createServer(({ url = '/', method, headers }, outgoing) => {
     if (url.startsWith('/api/')) {
-      const { host: _, ...headers } = incoming.headers
-      const call = request(`${shopAddress}${url}`, { method: incoming.method, headers }, answer => {
+      const { host: _, ...passed } = headers
+      get(`${shopAddress}${url}`, { method, headers: passed }, answer => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       })
-      call.on('error', error => outgoing.destroy(error))
-      incoming.pipe(call)
       return
     }
-    const file = url === '/' ? 'index.html' : (url.slice(1).split('?')[0] ?? '')
-    const content = packed.get(file) ?? readFile(join(folder, file)).then(bytes => gzipSync(bytes, { level: 9 }))
+    const file = url === '/' ? 'index.html' : url.slice(1)
+    const type = contentTypes[file.split('.').at(-1) ?? '']
+    if (type === undefined) return outgoing.writeHead(404).end()
+    const content = packed.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 })
     packed.set(file, content)
-    content.then(
-      bytes => {
-        const type = contentTypes[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-        outgoing.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(bytes)
-      },
-      () => outgoing.writeHead(404).end(),
-    )
+    outgoing.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(content)
   })
-  return new Promise(resolve => server.listen(port, '127.0.0.1', () => resolve(server)))
-}
-
-/** Builds the reference application into `folder` and serves it beside the shop; `close` ends the server. */
-export const openReferenceSite = async (folder: string, shopAddress: string): Promise<ReferenceSite> => {
-  await buildSite(folder)
-  const server = await startSite(folder, shopAddress)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The reference site has no port')
-  return {
-    address: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
 }

@@ -1,16 +1,14 @@
 // The time until a scanned piece shows in the sale with its price: from the scanner's last key to the drawn frame, in a shop
 // with very many pieces.
-import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { openBrowserShop } from '../../tests/support/browser/browser-shop.ts'
 import { scanInto } from '../../tests/support/browser/scanner.ts'
 import { formatBarcode, formattedPrice } from '../dataset/sale.ts'
-import { webBudgets } from '../harness/budgets.ts'
+import { budgets } from '../harness/budgets.ts'
 import type { Figure } from '../harness/figures.ts'
 import { computePercentiles } from '../harness/rounds.ts'
-import { getDatabaseFile } from '../harness/shop.ts'
-import { fillPieces, makePiece } from '../sales/copied-rows.ts'
+import { fillPieces } from '../sales/sale-shop.ts'
 import { openPage, takeTimes, waitForTimes } from './pages.ts'
 
 const piecesInShop = 60_000
@@ -56,8 +54,8 @@ const scanSale = async (page: Page, address: string, first: number): Promise<rea
 
 /** Of several sales; the first one warms up and does not count. */
 export const measureScannedLine = async (browser: Browser, parent: string): Promise<readonly Figure[]> => {
-  const folder = mkdtempSync(join(parent, 'pieces-'))
-  const first = await fillShop(folder)
+  const folder = join(parent, 'pieces')
+  const first = await fillPieces(folder, piecesInShop)
   const shop = await openBrowserShop('demo', { DATA_DIR: folder })
   const times: number[] = []
   try {
@@ -74,20 +72,7 @@ export const measureScannedLine = async (browser: Browser, parent: string): Prom
   }
   const { p50, p95 } = computePercentiles(times)
   return [
-    { name: '60,000 pieces: a scan until its line shows', value: p50, unit: 'ms', budget: webBudgets.key },
-    { name: '60,000 pieces: the same, 95 of 100', value: p95, unit: 'ms', budget: webBudgets.key },
+    { name: '60,000 pieces: a scan until its line shows', value: p50, unit: 'ms', budget: budgets.key },
+    { name: '60,000 pieces: the same, 95 of 100', value: p95, unit: 'ms', budget: budgets.key },
   ]
-}
-
-/** The barcode of the first of the pieces. */
-const fillShop = async (folder: string): Promise<number> => {
-  const shop = await openBrowserShop('demo', { DATA_DIR: folder })
-  const file = getDatabaseFile(folder)
-  const createdPiece = await makePiece(file, async body => {
-    const { status, body: piece } = await shop.ask('POST', 'barang', { body })
-    if (status !== 201) throw new Error(`a piece is not made: ${status}`)
-    return piece
-  }).finally(shop.stop)
-  fillPieces(file, createdPiece, piecesInShop)
-  return createdPiece.barcode + 1
 }

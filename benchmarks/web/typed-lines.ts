@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type BrowserShop, openBrowserShop } from '../../tests/support/browser/browser-shop.ts'
 import { pesanFolder } from '../../tests/support/schema/pesan-files.ts'
-import { webBudgets } from '../harness/budgets.ts'
+import { budgets } from '../harness/budgets.ts'
 import type { Figure } from '../harness/figures.ts'
 import { computeMedian } from '../harness/rounds.ts'
 import { openPage, takeTimes, waitForTimes } from './pages.ts'
@@ -34,7 +34,7 @@ const pressKeys = async (page: Page, box: string, place: string): Promise<readon
     await waitForTimes(page, key)
   }
   const times = await takeTimes(page)
-  const common = { unit: 'ms', budget: webBudgets.key }
+  const common = { unit: 'ms', budget: budgets.key }
   return [
     { name: `200 lines: a key in ${place} shows`, value: computeMedian(times), ...common },
     { name: `200 lines: the slowest key in ${place}`, value: Math.max(...times), ...common },

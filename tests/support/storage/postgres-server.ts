@@ -57,12 +57,12 @@ export interface OwnPostgres {
   readonly stop: () => Promise<void>
 }
 
-/** A server of its own, as benchmarks use it; the caller stops it. */
-export const startPostgres = async (): Promise<OwnPostgres> => {
+/** A server of its own with these settings (`name=value`), as benchmarks use it; the caller stops it. */
+export const startPostgres = async (settings: readonly string[] = []): Promise<OwnPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-postgres-'))
   const port = await findFreePort()
   await initialize(folder)
-  return controlServer(folder, port, [])
+  return controlServer(folder, port, settings)
 }
 
 const controlServer = (folder: string, port: number, settings: readonly string[]): OwnPostgres => {

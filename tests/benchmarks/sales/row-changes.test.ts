@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createReplay, findNewIds } from '../../../benchmarks/sales/replay-changes.ts'
-import { compareRows, countRows, readRows } from '../../../benchmarks/sales/row-changes.ts'
+import { countRows, createReplay, recordChanges } from '../../../benchmarks/sales/row-changes.ts'
 
 const folder = { path: '' }
 let handle: Database.Database
@@ -27,22 +26,22 @@ afterEach(() => {
   rmSync(folder.path, { recursive: true, force: true })
 })
 
-const since = '01990000-0000-7000-8000-000000000000'
-const [first, second] = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002']
+// Ids that are younger than the test.
+const [first, second] = ['f1990000-0000-7000-8000-000000000001', 'f1990000-0000-7000-8000-000000000002']
 
-const sellOnce = () => {
-  const before = readRows(file())
-  handle.exec(`
+const sellOnce = () =>
+  recordChanges(folder.path, async () => {
+    handle.exec(`
     INSERT INTO sale VALUES ('${first}', '001', '{"id":"${first}","code":"001"}');
     UPDATE stock SET pieces = 0, state = 'SOLD' WHERE code = '001';
     UPDATE stock SET pieces = pieces - 1 WHERE code = 'ALL';
     DELETE FROM held WHERE code = '001';
     INSERT INTO kencana_session VALUES ('somebody')`)
-  return compareRows(before, readRows(file()))
-}
+  })
 
-test('rows that are new, changed and gone are found, but for what a server writes by itself', () => {
-  expect(sellOnce().map(({ table, before, after }) => [table, before !== undefined, after !== undefined])).toEqual([
+test('rows that are new, changed and gone are found, but for what a server writes by itself', async () => {
+  const { changes } = await sellOnce()
+  expect(changes.map(({ table, before, after }) => [table, before !== undefined, after !== undefined])).toEqual([
     ['held', true, false],
     ['sale', false, true],
     ['stock', true, true],
@@ -50,9 +49,9 @@ test('rows that are new, changed and gone are found, but for what a server write
   ])
 })
 
-test('they are written again with other texts, and sums go on', () => {
-  const changes = sellOnce()
-  expect(findNewIds(changes, since)).toEqual([first])
+test('they are written again with other texts, and sums go on', async () => {
+  const { changes, ids } = await sellOnce()
+  expect(ids).toEqual([first])
   const write = createReplay(handle, changes, [first, '001'])
   write({ [first]: second, '001': '002' })
   expect(handle.prepare('SELECT * FROM sale WHERE id = ?').get(second)).toEqual({
@@ -65,14 +64,15 @@ test('they are written again with other texts, and sums go on', () => {
     { code: '002', pieces: 0, state: 'SOLD' },
     { code: 'ALL', pieces: 7, state: 'FREE' },
   ])
-  expect([...countRows(file())]).toEqual([
+  expect([...countRows(folder.path)]).toEqual([
     ['held', 0],
     ['sale', 2],
     ['stock', 3],
   ])
 })
 
-test('a row that is not there to be changed is reported', () => {
-  const write = createReplay(handle, sellOnce(), [first, '001'])
+test('a row that is not there to be changed is reported', async () => {
+  const { changes } = await sellOnce()
+  const write = createReplay(handle, changes, [first, '001'])
   expect(() => write({ [first]: second, '001': '003' })).toThrow('not one row: DELETE FROM "held"')
 })
