@@ -3,15 +3,16 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import { runCashiers } from './chain/cashiers.ts'
+import { type ChainShop, runCashiers } from '../tests/support/shop/cashiers.ts'
+import { createPieces } from '../tests/support/shop/ring-sale.ts'
 import { type ChainFigures, type ChainLoadName, chainLoads } from './chain/chain-loads.ts'
-import { type ChainShop, openChain } from './chain/chain-shops.ts'
+import { openChain } from './chain/chain-shops.ts'
 import { readCosts, subtractCounts } from './chain/costs.ts'
 import { type DisturbedChain, prepareDisturbance } from './chain/disturbances.ts'
-import { createPieces } from './dataset/sale.ts'
 import { callServer } from './harness/calls.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
+import { computePercentiles } from './harness/rounds.ts'
 
 const { values } = parseArgs({
   options: {
@@ -68,10 +69,12 @@ const measureLoad = async (
   const before = await readCounts(chain)
   const readLoopDelays = () => Promise.all(chain.servers.map(({ ask }) => ask('loopDelay')))
   await readLoopDelays()
-  const result = await runBeside(() => runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }))
+  const { latencies, ...result } = await runBeside(() =>
+    runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }),
+  )
   const delays = await readLoopDelays()
   const spent = subtractCounts(await readCounts(chain), before)
-  const sales = Math.max(1, result.sales)
+  const sales = Math.max(1, latencies.length)
   const costs = `server ${(spent.server / sales).toFixed(1)} ms, database ${(spent.database / sales).toFixed(1)} ms, log ${(spent.walBytes / sales / 1000).toFixed(1)} kB`
   const note = [
     `${cashiers} cashiers`,
@@ -83,9 +86,10 @@ const measureLoad = async (
   ]
   return {
     ...result,
+    ...computePercentiles(latencies),
     load,
     retried: spent.retries / spent.committed,
-    lost: Math.abs(spent.stored - result.sales),
+    lost: Math.abs(spent.stored - latencies.length),
     note: note.filter(text => text !== false).join('; '),
   }
 }

@@ -6,7 +6,7 @@ import { budgets } from './harness/budgets.ts'
 import { callServer, type ServerAddress, type ServerReply, signIn } from './harness/calls.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
-import { type BenchmarkSide, compareRounds, takeTurns } from './harness/rounds.ts'
+import { type BenchmarkSide, compareRounds, computePercentiles, takeTurns } from './harness/rounds.ts'
 import { benchmarkPassword } from './harness/shop.ts'
 import { startLoadClient } from './load/load.ts'
 import { type BenchmarkOperation, getPath } from './load/requests.ts'
@@ -72,7 +72,7 @@ const measureOperations = (folder: string): Promise<readonly Figure[]> =>
         0,
       )
       const [p50, p99] = (['p50', 'p99'] as const).map(part => {
-        const { value, limit } = compareRounds(measured, latencies => latencies[part] / 1000)
+        const { value, limit } = compareRounds(measured, ({ latencies }) => computePercentiles(latencies)[part])
         return `${part} ${value.toFixed(2)} ms (limit ${limit.toFixed(2)})`
       })
       const compared = compareRounds(measured, ({ perSecond }) => perSecond)

@@ -1,19 +1,19 @@
-// `npm run bench:sale [-- --sales=200 --statements]`: what a sale with its preview costs on PostgreSQL: statements,
+// `npm run bench:sale [-- --sales=200]`: what a sale with its preview costs on PostgreSQL: statements,
 // processor of server and database, bytes of the log. Counts are comparable on a busy machine, times are not.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { sumBy } from 'es-toolkit/math/sumBy'
+import { buildGuestSaleBody, type SendRequest } from '../tests/support/shop/ring-sale.ts'
 import { type Chain, openChain } from './chain/chain-shops.ts'
 import { readCosts, subtractCounts } from './chain/costs.ts'
-import { buildGuestSaleBody } from './dataset/sale.ts'
 import { saleBudgets } from './harness/budgets.ts'
-import type { SendRequest } from './harness/calls.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
 
 const { values } = parseArgs({
-  options: { sales: { type: 'string', default: '200' }, statements: { type: 'boolean', default: false } },
+  options: { sales: { type: 'string', default: '200' } },
 })
 const sales = Number(values.sales)
 if (!(sales > 0 && sales <= 2000)) throw new Error('--sales is a number up to 2000')
@@ -50,13 +50,7 @@ const measureCosts = async (
   ]
 }
 
-interface LoggedStatement {
-  readonly pid: number
-  readonly message: string
-  readonly timestamp: string
-}
-
-const durationPattern = /^duration: ([\d.]+) ms {2}(parse|bind|execute|statement)\s*([^:]*): ([\s\S]*)$/
+const durationPattern = /^duration: ([\d.]+) ms {2}(parse|bind|execute|statement)/
 const settlingMilliseconds = 300
 
 /** The statements of one call of each, as the database logs them. */
@@ -71,30 +65,23 @@ const countStatements = async ({ client }: Chain, send: SendRequest, barcode: st
   }
   await wait(settlingMilliseconds)
   const { rows } = await client.query('SHOW data_directory')
-  const lines = readFileSync(join(rows[0]?.data_directory, 'log/all.json'), 'utf8')
+  const messages = readFileSync(join(rows[0]?.data_directory, 'log/all.json'), 'utf8')
     .trim()
     .split('\n')
-    .map((line): LoggedStatement => JSON.parse(line))
+    .map(line => String(JSON.parse(line).message))
   return workNames.map(name => {
     const [from = 0, to] = ['begin', 'end'].map(mark =>
-      lines.findIndex(({ message }) => message.includes(`'${mark} ${name}'`)),
+      messages.findIndex(message => message.includes(`'${mark} ${name}'`)),
     )
-    const executed = lines.slice(from + 1, to).flatMap(({ pid, message, timestamp }) => {
-      const [, duration, phase, prepared, sql = ''] = durationPattern.exec(message) ?? []
-      return phase === undefined ? [] : [{ pid, timestamp, duration: Number(duration), phase, prepared, sql }]
+    const executed = messages.slice(from + 1, to).flatMap(message => {
+      const [, duration, phase] = durationPattern.exec(message) ?? []
+      return phase === undefined ? [] : [{ duration: Number(duration), phase }]
     })
-    if (values.statements)
-      for (const { pid, timestamp, phase, duration, prepared, sql } of executed)
-        console.log(
-          `  ${timestamp.slice(17, 23)} ${pid} ${phase} ${duration} ${prepared} ${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
-        )
-    const parsed = executed.filter(({ phase }) => phase === 'parse').length
-    const milliseconds = executed.reduce((sum, { duration }) => sum + duration, 0)
     return {
       name: `${name}: statements`,
-      value: executed.filter(({ phase }) => phase === 'execute' || phase === 'statement').length,
+      value: sumBy(executed, ({ phase }) => Number(phase !== 'parse' && phase !== 'bind')),
       budget: saleBudgets[name].statements,
-      note: `${parsed} parsed, ${milliseconds.toFixed(1)} ms`,
+      note: `${sumBy(executed, ({ phase }) => Number(phase === 'parse'))} parsed, ${sumBy(executed, ({ duration }) => duration).toFixed(1)} ms`,
     }
   })
 }

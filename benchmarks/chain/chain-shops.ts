@@ -1,23 +1,11 @@
 // Shops of one chain on one PostgreSQL, each with pieces to sell and a session of its own.
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { retry } from 'es-toolkit/function/retry'
 import pg from 'pg'
+import { type ChainShop, prepareShop } from '../../tests/support/shop/cashiers.ts'
 import { startPostgres } from '../../tests/support/storage/postgres-server.ts'
-import { createPieces, disableValidation } from '../dataset/sale.ts'
-import { createSender, type SendRequest, signIn } from '../harness/calls.ts'
+import { createSender, signIn } from '../harness/calls.ts'
 import { benchmarkPassword, demoEnv, type ShopServer, startShop } from '../harness/shop.ts'
-
-export interface ChainShop {
-  readonly code: string
-  /** Of the session that works in this shop. */
-  readonly token: string
-  /** One for each server, with the session that works in this shop. */
-  readonly senders: readonly SendRequest[]
-  /** Barcodes of pieces that are in the tray. */
-  readonly pieces: string[]
-  /** Sales that can be cancelled, and notas that can be bought back. */
-  readonly sold: { readonly id: string; readonly barang: readonly [{ readonly no_faktur_jual: string }] }[]
-}
 
 export interface Chain {
   readonly databaseUrl: string
@@ -58,23 +46,16 @@ export const openChain = async (
   return { databaseUrl, client, servers, folders, shops: await fillShops(servers, shopCount, pieces) }
 }
 
-const connectMs = 30_000
-
 /** Connects as soon as a database server that is starting accepts it. */
-const connectDatabase = async (connectionString: string): Promise<pg.Client> => {
-  const until = performance.now() + connectMs
-  for (;;) {
-    const client = new pg.Client({ connectionString })
-    try {
+const connectDatabase = (connectionString: string): Promise<pg.Client> =>
+  retry(
+    async () => {
+      const client = new pg.Client({ connectionString })
       await client.connect()
       return client
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      if (performance.now() > until) throw error
-      await wait(100)
-    }
-  }
-}
+    },
+    { retries: 300, delay: 100 },
+  )
 
 /** On another port than before, or on that of a server that it replaces. */
 export const startChainServer = (folder: string, databaseUrl: string, port = 0): Promise<ShopServer> =>
@@ -100,13 +81,4 @@ const fillShops = async (servers: readonly ShopServer[], count: number, pieces: 
   }
   await Promise.all(Array.from({ length: 4 }, fillNext))
   return shops
-}
-
-const tray = { kode_gudang: 'TOKO', kode_baki: '01', nama_baki: 'BAKI CINCIN', berat_baki: 598.596, berat_bandrol: 0.1 }
-
-/** Returns the barcodes of its pieces. */
-export const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
-  await disableValidation(send)
-  await send('baki', { body: tray, expected: 201 })
-  return createPieces(send, pieces)
 }

@@ -1,11 +1,12 @@
 // What goes on beside a load: a server that is killed, or other shops that import, close their day, or send the most that
 // is allowed. Each runs until it is over.
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ChainShop } from '../../tests/support/shop/cashiers.ts'
 import type { ServerAddress } from '../harness/calls.ts'
 import { importFile } from '../large/measure-import.ts'
 import { createWorstCalls } from '../large/worst-calls.ts'
 import type { ChainLoadName } from './chain-loads.ts'
-import { type Chain, type ChainShop, startChainServer } from './chain-shops.ts'
+import { type Chain, startChainServer } from './chain-shops.ts'
 
 /** `others`: shops without cashiers. */
 export type DisturbedChain = Chain & { readonly others: readonly ChainShop[] }

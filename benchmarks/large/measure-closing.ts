@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
-import { buildGuestSaleBody, formatBarcode } from '../dataset/sale.ts'
+import { buildGuestSaleBody, formatBarcode } from '../../tests/support/shop/ring-sale.ts'
 import { budgets } from '../harness/budgets.ts'
 import { callServer, createSender, type ServerAddress, signIn } from '../harness/calls.ts'
 import { readOpenDay } from '../harness/database.ts'

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildSalesCsv, masterFiles, readLegacyText } from '../dataset/penjualan-csv.ts'
+import { buildSalesCsv, masterFiles, readLegacyText } from '../../tests/support/files/sales-csv.ts'
 import { budgets } from '../harness/budgets.ts'
 import { callServer, createSender, type ServerAddress } from '../harness/calls.ts'
 import { withDatabase } from '../harness/database.ts'

@@ -2,8 +2,8 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildJpeg } from '../../tests/support/files/jpegs.ts'
-import { createPieces } from '../dataset/sale.ts'
-import { createSender, type RequestInput, type SendRequest, type ServerAddress } from '../harness/calls.ts'
+import { createPieces, type RequestInput, type SendRequest } from '../../tests/support/shop/ring-sale.ts'
+import { createSender, type ServerAddress } from '../harness/calls.ts'
 import type { Budget } from '../harness/figures.ts'
 
 export interface WorstCall {

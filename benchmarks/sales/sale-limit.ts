@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { v7 } from 'uuid'
-import { formatBarcode, formatMember, formatPhone } from '../dataset/sale.ts'
+import { formatBarcode, formatMember, formatPhone } from '../../tests/support/shop/ring-sale.ts'
 import { reportAddress } from '../harness/child.ts'
 import { openLimit } from '../harness/database.ts'
 import { createReplay, createValueTemplate, type Replacements, type RowChange } from './row-changes.ts'

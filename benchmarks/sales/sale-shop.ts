@@ -10,8 +10,9 @@ import {
   formatMember,
   formatPhone,
   memberCount,
-} from '../dataset/sale.ts'
-import { createSender, type SendRequest } from '../harness/calls.ts'
+  type SendRequest,
+} from '../../tests/support/shop/ring-sale.ts'
+import { createSender } from '../harness/calls.ts'
 import { withDatabase } from '../harness/database.ts'
 import { demoEnv, withShop } from '../harness/shop.ts'
 import { createReplay, findNewIds, type Replacements, type RowChange, recordChanges } from './row-changes.ts'

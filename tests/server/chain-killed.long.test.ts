@@ -3,13 +3,11 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { runCashiers } from '../../benchmarks/chain/cashiers.ts'
-import { type ChainShop, prepareShop } from '../../benchmarks/chain/chain-shops.ts'
-import { ring } from '../../benchmarks/dataset/sale.ts'
-import type { RequestInput, SendRequest } from '../../benchmarks/harness/calls.ts'
 import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { waitFor } from '../support/run/wait-for.ts'
+import { type ChainShop, prepareShop, runCashiers } from '../support/shop/cashiers.ts'
+import { createPiece, type RequestInput, type SendRequest } from '../support/shop/ring-sale.ts'
 import { password } from '../support/shop/shop.ts'
 import { query } from '../support/storage/postgres-place.ts'
 import { type OwnPostgres, startPostgres } from '../support/storage/postgres-server.ts'
@@ -106,10 +104,7 @@ const keepStocked = async (shop: ChainShop, isOver: () => boolean): Promise<void
   const [send] = shop.senders
   while (!isOver() && send) {
     if (shop.pieces.length >= pieces) await setTimeout(pauseMs)
-    else {
-      const piece = await send('barang', { body: ring, expected: 201 })
-      shop.pieces.push((piece as { readonly kode_barcode: string }).kode_barcode)
-    }
+    else shop.pieces.push(await createPiece(send))
   }
 }
 

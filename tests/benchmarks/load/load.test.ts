@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createResponseReader, mergeLoads } from '../../../benchmarks/load/load.ts'
+import { createResponseReader } from '../../../benchmarks/load/load.ts'
 
 const answer = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":"ä"}'
 const bytes = Buffer.from(answer.replace('Length: 9', 'Length: 10'))
@@ -30,10 +30,4 @@ const refused: readonly [name: string, text: string][] = [
 
 test.each(refused)('refuses an answer %s', (_name, text) => {
   expect(() => createResponseReader()(Buffer.from(text))).toThrow(/bytes|content-length/)
-})
-
-test('loads put together are judged by all of their latencies, not by the middle of their own figures', () => {
-  const quick = { requests: 99, perSecond: 99, p50: 1, p99: 1, latencies: Array.from({ length: 99 }, () => 1) }
-  const slow = { requests: 3, perSecond: 1, p50: 50, p99: 90, latencies: [90, 50, 40] }
-  expect(mergeLoads([quick, slow])).toMatchObject({ requests: 102, perSecond: 102 / 4, p50: 1, p99: 50 })
 })

@@ -1,5 +1,19 @@
 // A whole sale as a till sends it: one piece, one payment, a member or a guest; and pieces for it.
-import type { SendRequest } from '../harness/calls.ts'
+
+export interface RequestInput {
+  /** GET without a body, otherwise POST. */
+  readonly method?: string
+  readonly body?: unknown
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The status, 200 unless it is named, or one of several. */
+  readonly expected?: number | readonly number[]
+  /** Against repeats. */
+  readonly key?: string
+}
+
+/** Sends a call of the API and returns the body of its answer. */
+export type SendRequest = (path: string, input?: RequestInput) => Promise<unknown>
 
 export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
 

@@ -1,9 +1,27 @@
-// Cashiers who sell, buy back, cancel and look things up, with or without pauses.
+// Shops of one chain, and their cashiers who sell, buy back, cancel and look things up, with or without pauses.
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildGuestSaleBody } from '../dataset/sale.ts'
-import type { SendRequest } from '../harness/calls.ts'
-import { computePercentiles } from '../harness/rounds.ts'
-import type { ChainShop } from './chain-shops.ts'
+import { buildGuestSaleBody, createPieces, disableValidation, type SendRequest } from './ring-sale.ts'
+
+export interface ChainShop {
+  readonly code: string
+  /** Of the session that works in this shop. */
+  readonly token: string
+  /** One for each server, with the session that works in this shop. */
+  readonly senders: readonly SendRequest[]
+  /** Barcodes of pieces that are in the tray. */
+  readonly pieces: string[]
+  /** Sales that can be cancelled, and notas that can be bought back. */
+  readonly sold: { readonly id: string; readonly barang: readonly [{ readonly no_faktur_jual: string }] }[]
+}
+
+const tray = { kode_gudang: 'TOKO', kode_baki: '01', nama_baki: 'BAKI CINCIN', berat_baki: 598.596, berat_bandrol: 0.1 }
+
+/** Returns the barcodes of its pieces. */
+export const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
+  await disableValidation(send)
+  await send('baki', { body: tray, expected: 201 })
+  return createPieces(send, pieces)
+}
 
 interface CashierLoad {
   readonly cashiers: number
@@ -127,8 +145,5 @@ export const runCashiers = async (
     }
   }
   await Promise.all(Array.from({ length: cashiers }, (_, index) => work(index)))
-  const { latencies, ...counts } = state
-  const sales = latencies.length
-  const salesPerSecond = (sales / (performance.now() - start)) * 1000
-  return { ...counts, ...computePercentiles(latencies), salesPerSecond, sales }
+  return { ...state, salesPerSecond: (state.latencies.length / (performance.now() - start)) * 1000 }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import papa from 'papaparse'
 
-const folder = new URL('../../tests/fixtures/legacy/', import.meta.url)
+const folder = new URL('../../fixtures/legacy/', import.meta.url)
 
 /** The masters that sales refer to. */
 export const masterFiles = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
