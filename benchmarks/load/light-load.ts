@@ -42,14 +42,19 @@ export const measureBeside = async <T>(
     repeatCall(readPause, n => callServer(shop, paths[n % paths.length] ?? '')),
     repeatCall(pause, saveBank),
   ])
-  await wait(300)
-  const begin = performance.now()
-  const result = await work()
-  const took = performance.now() - begin
-  await wait(100)
-  isOver = true
-  const [read, create] = await both
-  return { read, create, took, result }
+  try {
+    await wait(300)
+    const begin = performance.now()
+    const result = await work()
+    const took = performance.now() - begin
+    await wait(100)
+    isOver = true
+    const [read, create] = await both
+    return { read, create, took, result }
+  } finally {
+    isOver = true
+    await both
+  }
 }
 
 /** The slowest of the same requests beside nothing: how busy the machine is otherwise. */
