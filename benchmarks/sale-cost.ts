@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { buildGuestSaleBody, type SendRequest } from '../tests/support/shop/ring-sale.ts'
-import { type Chain, openChain } from './chain/chain-shops.ts'
+import { type OpenedChain, openChain } from './chain/chain-shops.ts'
 import { readCosts, subtractCounts } from './chain/costs.ts'
 import { saleBudgets } from './harness/budgets.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
@@ -31,7 +31,7 @@ const workNames = ['preview', 'save'] as const
 type SaleWork = (typeof workNames)[number]
 
 const measureCosts = async (
-  chain: Chain,
+  chain: OpenedChain,
   send: SendRequest,
   name: SaleWork,
   barcodes: readonly string[],
@@ -54,7 +54,11 @@ const durationPattern = /^duration: ([\d.]+) ms {2}(parse|bind|execute|statement
 const settlingMilliseconds = 300
 
 /** The statements of one call of each, as the database logs them. */
-const countStatements = async ({ client }: Chain, send: SendRequest, barcode: string): Promise<readonly Figure[]> => {
+const countStatements = async (
+  { client }: OpenedChain,
+  send: SendRequest,
+  barcode: string,
+): Promise<readonly Figure[]> => {
   await client.query('ALTER SYSTEM SET log_min_duration_statement = 0')
   await client.query('SELECT pg_reload_conf()')
   await wait(settlingMilliseconds)

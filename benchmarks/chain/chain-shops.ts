@@ -7,7 +7,7 @@ import { startPostgres } from '../../tests/support/storage/postgres-server.ts'
 import { createSender, signIn } from '../harness/calls.ts'
 import { benchmarkPassword, demoEnv, type ShopServer, startShop } from '../harness/shop.ts'
 
-export interface Chain {
+export interface OpenedChain {
   readonly databaseUrl: string
   readonly client: pg.Client
   readonly servers: ShopServer[]
@@ -30,7 +30,7 @@ export const openChain = async (
   folder: string,
   { serverCount, shopCount, pieces, settings }: ChainOptions,
   defer: (end: () => unknown) => void,
-): Promise<Chain> => {
+): Promise<OpenedChain> => {
   const postgres = await startPostgres(settings)
   defer(postgres.stop)
   const admin = await connectDatabase(`${postgres.url}/postgres`)

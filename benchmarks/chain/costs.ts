@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sum } from 'es-toolkit/math/sum'
 import { mapValues } from 'es-toolkit/object/mapValues'
-import type { Chain } from './chain-shops.ts'
+import type { OpenedChain } from './chain-shops.ts'
 
 /** Of /proc, in hundredths of a second. */
 const millisecondsPerTick = 10
@@ -31,7 +31,7 @@ const readDatabaseProcessor = (serverPid: string): number => {
 }
 
 /** Milliseconds of a processor, and bytes. */
-export const readCosts = async ({ servers, client }: Pick<Chain, 'servers' | 'client'>) => {
+export const readCosts = async ({ servers, client }: Pick<OpenedChain, 'servers' | 'client'>) => {
   const { rows } = await client.query<{ pid: string; wal: string }>(
     "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid, (pg_current_wal_insert_lsn() - '0/0')::text AS wal",
   )

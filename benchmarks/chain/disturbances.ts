@@ -6,10 +6,10 @@ import type { ServerAddress } from '../harness/calls.ts'
 import { importFile } from '../large/measure-import.ts'
 import { createWorstCalls } from '../large/worst-calls.ts'
 import type { ChainLoadName } from './chain-loads.ts'
-import { type Chain, startChainServer } from './chain-shops.ts'
+import { type OpenedChain, startChainServer } from './chain-shops.ts'
 
 /** `others`: shops without cashiers. */
-export type DisturbedChain = Chain & { readonly others: readonly ChainShop[] }
+export type DisturbedChain = OpenedChain & { readonly others: readonly ChainShop[] }
 
 /** Prepares it before the load; the returned function runs it. */
 type Disturbance = (chain: DisturbedChain) => Promise<(isOver: () => boolean) => Promise<void>>

@@ -20,7 +20,7 @@ interface ChainSize {
   readonly days: number
 }
 
-interface CopiedTable extends Pick<StoredResource, 'table' | 'kind' | 'key' | 'field'> {
+interface ChainTable extends Pick<StoredResource, 'table' | 'kind' | 'key' | 'field'> {
   readonly isEverywhere: boolean
   /** Of documents of which a shop has one for a day. */
   readonly isDaily: boolean
@@ -67,12 +67,12 @@ const deleteStock = (folder: string): void =>
     handle.exec('DELETE FROM barang WHERE stock_on_hand > 0')
   })
 
-const listTables = ({ resources, project }: Schema, everywhere: readonly string[]): readonly CopiedTable[] => {
+const listTables = ({ resources, project }: Schema, everywhere: readonly string[]): readonly ChainTable[] => {
   const { businessDate } = project.shop
   const daily = Object.values(resources).flatMap(({ name, unique, uniqueWhen }) =>
     [...unique, ...uniqueWhen.map(({ fields }) => fields)].some(fields => fields.join() === businessDate) ? [name] : [],
   )
-  const copied = Object.values(resources).flatMap(({ name, table, kind, key, field }): CopiedTable[] => {
+  const copied = Object.values(resources).flatMap(({ name, table, kind, key, field }): ChainTable[] => {
     if (!(copiedKinds.has(kind) && !table.endsWith('_days')) && !pieceLists.has(name)) return []
     /** The document or ledger that the table belongs to. */
     const owner = name.replace(/^(?:lines|journal|ledger|balance):/, '').split('.')[0] ?? name
@@ -84,7 +84,7 @@ const listTables = ({ resources, project }: Schema, everywhere: readonly string[
 /** Creates the helper tables: the copies, and the keys that differ in each copy. */
 const fillHelpers = (
   handle: Database,
-  tables: readonly CopiedTable[],
+  tables: readonly ChainTable[],
   { copies, otherCopies, otherChains, days }: ChainSize,
 ): void => {
   handle.exec('CREATE TEMP TABLE copy (n, chain, days, number, piece, begins, is_own, is_apart)')
@@ -117,7 +117,7 @@ const listTexts = (handle: Database, table: string): ReadonlySet<string> =>
   new Set(listColumns(handle, table).flatMap(({ name, type }) => (type === 'TEXT' ? [name] : [])))
 
 /** Balances of shared items, such as a till, are not copied. */
-const fillTable = (handle: Database, { table, kind, isEverywhere, isDaily }: CopiedTable): void => {
+const fillTable = (handle: Database, { table, kind, isEverywhere, isDaily }: ChainTable): void => {
   const names = listColumns(handle, table).map(({ name }) => name)
   const texts = listTexts(handle, table)
   const dropped = handle

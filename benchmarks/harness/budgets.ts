@@ -14,7 +14,7 @@ export const budgets = {
   slowestSale: { mostRatio: 1.5 },
   importRate: { leastRatio: 0.35 },
   importMemory: { most: 300 },
-  /** Milliseconds, also of what follows unless it says otherwise. */
+  /** Milliseconds, also of what follows but for seconds and megabytes in a name. */
   importSwitch: { most: 500 },
   closing: { most: 500 },
   /** The slowest request of others while one session does the most that it may. */

@@ -1,6 +1,6 @@
 // Calls of a server on this machine, and the times of one call that is repeated.
 import type { RequestInput, SendRequest } from '../../tests/support/shop/ring-sale.ts'
-import type { MeasuredServer } from './processes.ts'
+import type { AskServer } from './child.ts'
 import { computeMedian, computePercentiles } from './rounds.ts'
 
 export interface ServerAddress {
@@ -71,7 +71,7 @@ interface RepeatedCall {
  * median of what was written by hand. Nothing else may call the server meanwhile.
  */
 export const measureCall = async (
-  server: ServerAddress & Pick<MeasuredServer, 'ask'>,
+  server: ServerAddress & { readonly ask: AskServer },
   { path, times: [warmUps, counted], runLimit }: RepeatedCall,
 ) => {
   await server.ask('served')

@@ -15,7 +15,9 @@ export interface ChildAnswers {
   readonly loopDelay: { readonly p95: number; readonly most: number }
 }
 
-export type ChildQuestion = keyof ChildAnswers
+type ChildQuestion = keyof ChildAnswers
+
+export type AskServer = <Question extends ChildQuestion>(question: Question) => Promise<ChildAnswers[Question]>
 
 /** On Linux `maxRSS` begins with the memory of the parent, which holds the data of the benchmark. */
 const readPeakBytes = (): number => {

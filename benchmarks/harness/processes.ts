@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callServer } from './calls.ts'
-import type { ChildAnswers, ChildQuestion } from './child.ts'
+import type { AskServer } from './child.ts'
 
 /** A busy machine takes minutes to fill a shop with sixty days. */
 const timeoutMs = 300_000
@@ -68,7 +68,7 @@ export interface MeasuredServer extends Pick<ChildProgram, 'stop'> {
   readonly port: number
   /** Milliseconds from the start of the process to its address, or to the end of its first answer. */
   readonly startMilliseconds: number
-  readonly ask: <Question extends ChildQuestion>(question: Question) => Promise<ChildAnswers[Question]>
+  readonly ask: AskServer
 }
 
 /** Starts a program that calls `reportAddress` and requests `firstPath`, which must succeed; it ends with this process. */

@@ -55,7 +55,7 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
 
 const timeoutMs = 10_000
 
-/** A keep-alive connection to a local server: one request at a time. `ask` rejects if the server closes it or says nothing. */
+/** A keep-alive connection to a local server: one request at a time. `ask` rejects if the server closes it or sends nothing. */
 const connect = async (port: number) => {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
