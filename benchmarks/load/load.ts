@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startChild } from '../harness/processes.ts'
 import { buildRequest, type RequestOptions } from './requests.ts'
 
 export interface LoadOrder extends RequestOptions {
@@ -20,12 +19,6 @@ export interface Load {
   readonly perSecond: number
   /** In milliseconds. */
   readonly latencies: readonly number[]
-}
-
-/** A client in a process of its own, so that it uses no time of the servers' threads. */
-export const startLoadClient = () => {
-  const { ask, stop } = startChild(new URL('./load-client.ts', import.meta.url))
-  return { stop, run: (order: LoadOrder) => ask<Load>({ ...order }) }
 }
 
 /** Runs in the client; an answer that is not a success throws. */

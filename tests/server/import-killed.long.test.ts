@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { buildSalesCsv } from '../support/files/sales-csv.ts'
 import { readLegacyFile } from '../support/files/import-files.ts'
+import { buildSalesCsv } from '../support/files/sales-csv.ts'
 import { waitFor } from '../support/run/wait-for.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-killed-'))
