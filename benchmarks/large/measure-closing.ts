@@ -19,10 +19,9 @@ const closingPause = 20
 
 const closeDay = (shop: ServerAddress) => callServer(shop, '/api/system/close', { body: { PROSES: 'close' } })
 
-/** The pieces are entered on the day before, and sold today. */
+/** The pieces are entered and sold on one day. */
 const fillShop = async (folder: string): Promise<void> => {
   const first = await fillPieces(folder, pieces)
-  await withShop(folder, demoEnv, closeDay)
   await withShop(folder, demoEnv, async shop => {
     const send = createSender(shop)
     for (let n = first; n < first + sales; n++) {
