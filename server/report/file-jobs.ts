@@ -175,9 +175,9 @@ const rowsAtOnce = 100
 /** The answer without rows, then those of each table, a hundred at a time: what the process of a file reads. */
 const toParts = async (answer: ReportAnswer): Promise<readonly Buffer[]> => {
   const { sections = [] } = answer
-  const withoutRows = (table: AnswerTable) => ({ ...table, rows: [], count: table.rows.length })
+  const omitRows = (table: AnswerTable) => ({ ...table, rows: [], count: table.rows.length })
   const { chart: _, ...head } = answer
-  const parts = [toPart({ ...head, ...withoutRows(answer), sections: sections.map(withoutRows) })]
+  const parts = [toPart({ ...head, ...omitRows(answer), sections: sections.map(omitRows) })]
   for (const { rows } of [answer, ...sections])
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       parts.push(toPart(rows.slice(start, start + rowsAtOnce)))
