@@ -10,6 +10,7 @@ import type { InspectedDatabase } from '../storage/meta.ts'
 import { openForInspection as examinePostgres } from '../storage/postgres/open-for-inspection.ts'
 import { openForInspection } from '../storage/sqlite/open-for-inspection.ts'
 import { BackupFailed } from './backup-errors.ts'
+import { answerParent, type WorkFailed } from './child-answer.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { BackupSource } from './write-backup.ts'
 
@@ -20,7 +21,7 @@ export interface ExerciseRequest {
 
 export type ExerciseMessage =
   | { readonly copy: readonly TableSum[]; readonly living: readonly TableSum[]; readonly breaches: number }
-  | { readonly failed: string }
+  | WorkFailed
 
 /** Beside the living data, on the same disk, in a folder that only its owner may read. */
 const getTrainingFolder = (dataDir: string): string => join(dataDir, 'training')
@@ -57,9 +58,4 @@ const runExercise = async ({ source, file }: ExerciseRequest): Promise<ExerciseM
   }
 }
 
-process.once('disconnect', () => process.exit(1))
-process.once('message', (request: ExerciseRequest) => {
-  void runExercise(request).then(message => {
-    process.send?.(message, () => process.exit(0))
-  })
-})
+answerParent(runExercise)

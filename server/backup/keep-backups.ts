@@ -1,11 +1,12 @@
 // Creates a backup once a day and after a day of a shop is closed, has it copied, and stores the result of the last one.
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import type { ShopDayStatus } from '../storage/shop-days.ts'
-import type { BackupMessage, BackupRequest } from './backup.worker.ts'
+import type { BackupMessage, BackupRequest } from './backup.process.ts'
 import { BackupFailed } from './backup-errors.ts'
 import { type BackupFile, isInFuture, listBackups } from './backup-files.ts'
+import { askProcess } from './child-answer.ts'
 import type { Copies, CopyState } from './keep-copies.ts'
 import type { BackupSource } from './write-backup.ts'
 
@@ -53,18 +54,18 @@ const closingTaskName = 'backup-after-closing'
 export const keepBackups = ({ source, keep, now, tasks, copies, readDays }: BackupOptions): Backups => {
   const folder = join(source.dataDir, 'backup')
   let running: Promise<void> | undefined
-  let worker: Worker | undefined
+  let child: ChildProcess | undefined
   let latest: Pick<BackupState, 'breaches' | 'failure'> = { breaches: [], failure: undefined }
 
   const write = async (): Promise<void> => {
     const at = now().toISOString()
-    const message = await new Promise<BackupMessage>(resolve => {
-      const workerData: BackupRequest = { source, folder, keep: Math.max(keep, 1), at }
-      worker = new Worker(new URL('./backup.worker.ts', import.meta.url), { workerData })
-      worker.once('message', resolve)
-      worker.once('error', error => resolve({ failed: String(error) }))
-      worker.once('exit', () => resolve({ failed: 'the thread ended before the backup was written' }))
-    })
+    const message = await askProcess<BackupMessage>(
+      new URL('./backup.process.ts', import.meta.url),
+      { source, folder, keep: Math.max(keep, 1), at } satisfies BackupRequest,
+      process => {
+        child = process
+      },
+    )
     if ('written' in message) {
       latest = { breaches: message.written.breaches, failure: undefined }
       return
@@ -126,7 +127,7 @@ export const keepBackups = ({ source, keep, now, tasks, copies, readDays }: Back
     },
     close: async () => {
       const stopped = Promise.all([stop?.(), stopClosing?.()])
-      await worker?.terminate()
+      child?.kill('SIGKILL')
       await stopped
       await running?.catch(() => undefined)
     },

@@ -1,10 +1,10 @@
 // The yearly exercise: the newest backup is restored in a process of its own, and the result of the last one is stored.
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { BackupFailed } from './backup-errors.ts'
 import { listBackups } from './backup-files.ts'
+import { askProcess } from './child-answer.ts'
 import type { ExerciseMessage, ExerciseRequest } from './exercise.process.ts'
 import type { BackupSource } from './write-backup.ts'
 
@@ -52,9 +52,13 @@ export const keepExercises = ({ source, now, onFailure }: ExerciseOptions): Exer
     const at = now().toISOString()
     const [newest] = listBackups(folder, now())
     const message: ExerciseMessage = newest
-      ? await runProcess({ source, file: join(folder, newest.name) }, process => {
-          child = process
-        })
+      ? await askProcess<ExerciseMessage>(
+          new URL('./exercise.process.ts', import.meta.url),
+          { source, file: join(folder, newest.name) } satisfies ExerciseRequest,
+          process => {
+            child = process
+          },
+        )
       : { failed: 'there is no backup yet' }
     if ('failed' in message || !newest) {
       failedAt = at
@@ -116,15 +120,3 @@ const readResult = (file: string): ExerciseResult | null => {
     return null
   }
 }
-
-const runProcess = (request: ExerciseRequest, onStart: (child: ChildProcess) => void): Promise<ExerciseMessage> =>
-  new Promise(resolve => {
-    const child = fork(new URL('./exercise.process.ts', import.meta.url))
-    // Calls have priority.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    onStart(child)
-    child.once('message', message => resolve(message as ExerciseMessage))
-    child.once('error', error => resolve({ failed: String(error) }))
-    child.once('close', (code, signal) => resolve({ failed: `the process ended with ${signal ?? code}` }))
-    child.send(request)
-  })

@@ -1,5 +1,6 @@
 // Names and words keep to budgets that may only become stricter: lower a budget when its figure has fallen.
 import { expect, test } from 'vitest'
+import { openForTests } from '../support/run/open-for-tests.ts'
 import { createProgram, findMisnamedValues } from './misnamed-values.ts'
 import { allPaths, codeFiles, isGenerated, isIn, readText } from './source-files.ts'
 import { findTypeNameDecisions } from './type-names.ts'
@@ -38,10 +39,11 @@ test.each(layers)('functions of %s begin with a verb', layer => {
   expect(share).toBeGreaterThanOrEqual(budgets[layer]?.verbs ?? 100)
 })
 
-const program = createProgram()
+/** Syntax and types of everything: a gigabyte. */
+const whole = openForTests(async () => ({ program: createProgram(), close: () => undefined }))
 
 test('a value that nothing can call is not named like a function', () => {
-  expect(findMisnamedValues(program)).toEqual([])
+  expect(findMisnamedValues(whole.program)).toEqual([])
 })
 
 test('a decision by the name of a field type is found', () => {
@@ -59,7 +61,7 @@ test('a decision by the name of a field type is found', () => {
 })
 
 test('nothing is decided by the name of a field type outside of the types', () => {
-  expect(findTypeNameDecisions(program)).toEqual([])
+  expect(findTypeNameDecisions(whole.program)).toEqual([])
 })
 
 test.each(layers)('functions of %s do not end in a preposition', layer => {

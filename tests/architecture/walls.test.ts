@@ -119,6 +119,10 @@ test('only send-request calls other programs', () => {
   expect(callers.map(({ path }) => path)).toEqual(['server/message/delivery/send-request.ts'])
 })
 
+test('no thread is terminated: one that loads the database would end the process', () => {
+  expect(getFiles(codeFiles, 'server').filter(({ text }) => text.includes('.terminate('))).toEqual([])
+})
+
 /** Files of the server that name the field with the level of a user, and what they do with it. */
 const levelFiles: Readonly<Record<string, string>> = {
   'server/caller/user-levels.ts': 'decides which level a user has in a shop',

@@ -59,6 +59,21 @@ test('reports a failed backup without folder names until the next one succeeds',
   expect(await made()).toMatchObject({ count: 1, failed_at: null })
 })
 
+test('a server that stops ends a backup that has begun, and no file of it counts', async () => {
+  rmSync(folder, { recursive: true, force: true })
+  const source = { dataDir: shop.dataDir, databaseUrl: undefined, schemaDir: 'schema' }
+  const tasks = createPeriodicTasks({ now: () => noon, onFailure: () => undefined })
+  for (const milliseconds of [0, 50, 150, 300]) {
+    const backups = keepBackups({ source, keep: 3, now: () => noon, tasks })
+    const written = backups.begin()
+    await new Promise<void>(resolve => startTimer(resolve, milliseconds))
+    await backups.close()
+    await written
+    expect(backups.state()).toMatchObject({ running: false, failure: { message: 'the process ended with SIGKILL' } })
+    expect(backups.state().backups).toEqual([])
+  }
+})
+
 test('starts some minutes after the start if the newest backup is a day old, and deletes the oldest', async () => {
   const old = ['kencana-20261117-030000.db', 'kencana-20261118-030000.db']
   rmSync(folder, { recursive: true, force: true })

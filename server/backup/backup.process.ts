@@ -1,8 +1,8 @@
-// Writes one backup in its own thread, so that the server is not blocked.
+// Writes one backup in its own process, so that the server is not blocked.
 import '../gold/register.ts'
-import { parentPort, workerData } from 'node:worker_threads'
 import { BackupFailed } from './backup-errors.ts'
 import { pruneBackups } from './backup-files.ts'
+import { answerParent, type WorkFailed } from './child-answer.ts'
 import { type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
 
 export interface BackupRequest {
@@ -13,7 +13,7 @@ export interface BackupRequest {
   readonly at: string
 }
 
-export type BackupMessage = { readonly written: WrittenBackup } | { readonly failed: string }
+export type BackupMessage = { readonly written: WrittenBackup } | WorkFailed
 
 const runBackup = async ({ source, folder, keep, at }: BackupRequest): Promise<BackupMessage> => {
   try {
@@ -25,4 +25,4 @@ const runBackup = async ({ source, folder, keep, at }: BackupRequest): Promise<B
   }
 }
 
-parentPort?.postMessage(await runBackup(workerData as BackupRequest))
+answerParent(runBackup)
