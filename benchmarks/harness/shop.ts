@@ -9,7 +9,7 @@ import { parseConfig } from '../../server/config/config.ts'
 import { listOpenDays } from '../../server/day/open-day.ts'
 import { recomputeDaySums } from '../../server/ledger/update-day-sums.ts'
 import { openStorage } from '../../server/project/open-storage.ts'
-import { loadSchema } from '../../server/schema/load-schema.ts'
+import { loadSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { signIn } from './calls.ts'
 import { listColumns, withDatabase } from './database.ts'
@@ -82,7 +82,8 @@ interface ShopFiles {
 export const withStorage = async <T>(env: ShopEnv, work: (files: ShopFiles) => Promise<T>): Promise<T> => {
   const schema = loadSchema('schema')
   const now = (): Date => new Date()
-  const storage = await openStorage(parseConfig(env), { schema, files: [], now, command: 'bench:data' })
+  const files = readSchemaFiles('schema')
+  const storage = await openStorage(parseConfig(env), { schema, files, now, command: 'bench:data' })
   try {
     return await work({ schema, storage, now })
   } finally {
