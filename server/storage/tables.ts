@@ -1,55 +1,25 @@
-// Defines every table: one for each resource, and those of the program itself.
+// Defines the table of each resource, with its indexes.
 
 import { createHash } from 'node:crypto'
 import { uniq } from 'es-toolkit/array/uniq'
-import type { Stored } from '../../engine/field/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/value/records.ts'
-import { auditTables } from './audit-tables.ts'
-import { authorizationTables } from './authorization-tables.ts'
-import { signInTables } from './sign-in-tables.ts'
-
-export interface TableColumn {
-  readonly name: string
-  readonly type: 'text' | 'integer'
-  readonly required: boolean
-  /** The value for rows that exist before the column. */
-  readonly default?: Exclude<Stored, null>
-}
-
-export interface TableIndex {
-  readonly name: string
-  readonly columns: readonly string[]
-  readonly unique: boolean
-}
-
-/** Text columns that are indexed for substring search, from three characters on. */
-export interface SearchIndex {
-  /** Differs for other columns. */
-  readonly name: string
-  readonly columns: readonly string[]
-}
-
-export interface StorageTable {
-  readonly name: string
-  readonly columns: readonly TableColumn[]
-  readonly key: readonly string[]
-  readonly indexes: readonly TableIndex[]
-  readonly search?: SearchIndex
-  /** Rows are never changed or deleted, except those of an import that is not active; triggers enforce this. */
-  readonly appendOnly: boolean
-}
+import {
+  integer,
+  type SearchIndex,
+  type StorageTable,
+  systemTables,
+  type TableColumn,
+  type TableIndex,
+  text,
+} from './system-tables.ts'
 
 export const listTables = (schema: Schema): readonly StorageTable[] => [
   ...Object.values(schema.resources).map(resource => buildResourceTable(resource, schema)),
   ...systemTables,
 ]
-
-const text = (name: string): TableColumn => ({ name, type: 'text', required: true })
-const integer = (name: string): TableColumn => ({ name, type: 'integer', required: true })
-const optional = (column: TableColumn): TableColumn => ({ ...column, required: false })
 
 /** The import that created a row; `-` for rows created in the shop. */
 export const batchColumn = 'batch'
@@ -188,168 +158,3 @@ const collectNumbersAbove = memoizeByObject((schema: Schema) => {
   const numbers = Object.values(schema.resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
   return numbers.filter(({ scope }) => scope === 'chain').flatMap(number => number.above)
 })
-
-const defineTable = (
-  name: string,
-  columns: readonly TableColumn[],
-  key: readonly string[],
-  options: Partial<StorageTable> = {},
-): StorageTable => ({
-  name,
-  columns,
-  key,
-  indexes: [],
-  appendOnly: false,
-  ...options,
-})
-
-export const systemTables: readonly StorageTable[] = [
-  defineTable('kencana_meta', [text('name'), text('value')], ['name']),
-  ...signInTables,
-  // Schemas that were put in force: their files as a list of places and hashes.
-  defineTable(
-    'kencana_schema_version',
-    [
-      integer('seq'),
-      text('version'),
-      text('at'),
-      text('author'),
-      text('origin'),
-      text('reason'),
-      text('plan'),
-      text('folder'),
-      text('files'),
-    ],
-    ['seq'],
-    { indexes: [{ name: 'kencana_schema_version_version_index', columns: ['version'], unique: false }] },
-  ),
-  defineTable('kencana_schema_file', [text('hash'), text('content')], ['hash']),
-  defineTable(
-    'kencana_idempotency',
-    [
-      text('shop'),
-      text('user_id'),
-      text('claim_key'),
-      text('body_hash'),
-      optional(integer('status')),
-      optional(text('answer')),
-      text('created_at'),
-      // The number of audit rows of the claim; empty in rows of older versions.
-      optional(integer('effects')),
-    ],
-    ['shop', 'user_id', 'claim_key'],
-  ),
-  defineTable(
-    'kencana_import',
-    [
-      text('id'),
-      text('import_name'),
-      text('scope'),
-      text('shop'),
-      text('user_id'),
-      text('at'),
-      text('file_name'),
-      text('file_hash'),
-      text('state'),
-      text('previous'),
-      integer('row_count'),
-      integer('percentage'),
-      text('beat_at'),
-      optional(text('result')),
-      optional(text('undo')),
-      optional(text('bad_rows')),
-    ],
-    ['id'],
-    {
-      indexes: [
-        { name: 'kencana_import_name_index', columns: ['import_name', 'scope', 'id'], unique: false },
-        { name: 'kencana_import_state_index', columns: ['state'], unique: false },
-      ],
-    },
-  ),
-  defineTable(
-    'kencana_number',
-    [text('counter'), text('shop'), text('period'), integer('last_given')],
-    ['counter', 'shop', 'period'],
-  ),
-  defineTable(
-    'kencana_reserved',
-    [text('shop'), text('resource'), text('row_key'), text('document'), text('document_id')],
-    ['shop', 'resource', 'row_key'],
-    { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document_id'], unique: false }] },
-  ),
-  defineTable('kencana_basis', [text('shop'), text('document_id'), text('basis')], ['shop', 'document_id']),
-  defineTable(
-    'kencana_single',
-    // `*` if the dimension is unique in the whole chain.
-    [text('ledger'), text('dim'), text('shop'), text('row_key')],
-    ['ledger', 'dim', 'shop', 'row_key'],
-  ),
-  ...authorizationTables,
-  defineTable(
-    'kencana_draft',
-    [
-      text('shop'),
-      text('user_id'),
-      text('resource'),
-      text('id'),
-      text('at'),
-      text('body'),
-      // The time at which a document was created from the draft.
-      optional(text('used_at')),
-      // For drafts shared by a shop: the last editor, the screen that has it open, the rows its lines name, and the
-      // day.
-      optional(text('typed_by')),
-      optional(text('screen')),
-      optional(text('names')),
-      optional(text('day')),
-    ],
-    ['shop', 'user_id', 'resource', 'id'],
-    { indexes: [{ name: 'kencana_draft_at_index', columns: ['at'], unique: false }] },
-  ),
-  defineTable(
-    'kencana_report_file',
-    [text('id'), text('user_id'), text('shop'), text('report'), text('format'), text('filter'), text('at')],
-    ['id'],
-    { indexes: [{ name: 'kencana_report_file_at_index', columns: ['at'], unique: false }] },
-  ),
-  defineTable(
-    'kencana_job',
-    [
-      text('name'),
-      text('shop'),
-      text('id'),
-      text('state'),
-      integer('percentage'),
-      text('message'),
-      text('user_id'),
-      text('started_at'),
-      optional(text('ended_at')),
-      optional(text('result')),
-    ],
-    ['name', 'shop'],
-  ),
-  // Browsers that receive push messages.
-  defineTable(
-    'kencana_push',
-    [
-      ...['endpoint', 'user_row', 'p256dh', 'auth', 'created_at'].map(name => text(name)),
-      // As in the session that subscribed; empty in subscriptions of older versions.
-      { ...text('device'), default: '' },
-      { ...text('language'), default: '' },
-    ],
-    ['endpoint'],
-    {
-      indexes: [{ name: 'kencana_push_user_row_index', columns: ['user_row'], unique: false }],
-    },
-  ),
-  defineTable(
-    'kencana_picture',
-    [text('resource'), text('row_id'), text('field'), text('address'), text('content')],
-    ['resource', 'row_id', 'field'],
-    {
-      indexes: [{ name: 'kencana_picture_address_unique', columns: ['address'], unique: true }],
-    },
-  ),
-  ...auditTables,
-]

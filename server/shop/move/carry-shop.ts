@@ -41,7 +41,8 @@ import {
   sealedFactors,
   sealedImports,
 } from '../../storage/system-seals.ts'
-import { batchColumn, buildResourceTable, isAppendOnly, localBatch, systemTables } from '../../storage/tables.ts'
+import { systemTables } from '../../storage/system-tables.ts'
+import { batchColumn, buildResourceTable, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { mergeMasters } from './merge-masters.ts'
 import type { AdmittedUsers } from './new-users.ts'
 import { joinFirst, ShopRefused } from './shop-refused.ts'

@@ -5,13 +5,8 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/run-query.ts'
 import type { Statement } from '../../storage/storage.ts'
-import {
-  buildResourceTable,
-  findShopColumn,
-  isAppendOnly,
-  type StorageTable,
-  systemTables,
-} from '../../storage/tables.ts'
+import { type StorageTable, systemTables } from '../../storage/system-tables.ts'
+import { buildResourceTable, findShopColumn, isAppendOnly } from '../../storage/tables.ts'
 
 /** Rows of one table that belong to a shop. */
 export interface ShopRows {

@@ -1,7 +1,8 @@
 // Verifies after all steps that the tables are those of the schema; the migration fails otherwise.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
-import { listTables, type StorageTable } from '../tables.ts'
+import type { StorageTable } from '../system-tables.ts'
+import { listTables } from '../tables.ts'
 import { describeTableUnfit } from './describe-refusals.ts'
 import { matchesColumn } from './plan-change.ts'
 import { SchemaMismatch } from './schema-conflicts.ts'

@@ -2,7 +2,7 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import type { Connection } from '../storage.ts'
-import { systemTables } from '../tables.ts'
+import { systemTables } from '../system-tables.ts'
 import { countMatching, countRows, type PreparedMigration } from './prepare-migration.ts'
 import type { MigrationStep } from './steps.ts'
 

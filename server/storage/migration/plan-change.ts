@@ -7,7 +7,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingColumn, ExistingTable } from '../existing-tables.ts'
-import type { StorageTable } from '../tables.ts'
+import type { StorageTable } from '../system-tables.ts'
 import type { SchemaChange, SchemaFieldChange } from './changes.ts'
 import {
   describeFieldGone,

@@ -1,7 +1,8 @@
 // Plans system columns and the guard triggers of append-only tables.
 import { systemColumns } from '../../../engine/schema/resource.ts'
 import type { ExistingTable } from '../existing-tables.ts'
-import { batchColumn, findShopColumn, localBatch, type StorageTable, type TableIndex } from '../tables.ts'
+import type { StorageTable, TableIndex } from '../system-tables.ts'
+import { batchColumn, findShopColumn, localBatch } from '../tables.ts'
 import type { SchemaChange } from './changes.ts'
 import { describeBatchesPresent, describeDuplicates } from './describe-refusals.ts'
 import type { TableMigration } from './plan-change.ts'

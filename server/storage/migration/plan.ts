@@ -9,7 +9,8 @@ import {
 } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
-import { buildResourceTable, findShopColumn, isAppendOnly, type StorageTable, systemTables } from '../tables.ts'
+import { type StorageTable, systemTables } from '../system-tables.ts'
+import { buildResourceTable, findShopColumn, isAppendOnly } from '../tables.ts'
 import { compareShapes, isInner, type SchemaChange, type SchemaFieldChange } from './changes.ts'
 import {
   describeDimWithoutStock,

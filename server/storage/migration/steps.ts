@@ -1,7 +1,7 @@
 // The parts of a migration: ordered steps, and questions to the rows that may refuse it.
 import type { Stored } from '../../../engine/field/field-type.ts'
 import { quoteIdentifier } from '../run-query.ts'
-import type { SearchIndex, StorageTable, TableColumn, TableIndex } from '../tables.ts'
+import type { SearchIndex, StorageTable, TableColumn, TableIndex } from '../system-tables.ts'
 import type { DuplicateValues } from './describe-refusals.ts'
 
 /** The order in which the kinds of steps are executed; names are those that apply at that moment. */

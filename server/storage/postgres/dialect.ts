@@ -1,7 +1,8 @@
 // The statements of PostgreSQL: columns, guards of append-only tables and search indexes.
 import { type DdlDialect, listGuardNames } from '../migration/steps.ts'
 import { quoteIdentifier } from '../run-query.ts'
-import { batchColumn, hasBatch, localBatch, type StorageTable } from '../tables.ts'
+import type { StorageTable } from '../system-tables.ts'
+import { batchColumn, hasBatch, localBatch } from '../tables.ts'
 import { createSearch, dropSearch } from './search-index.ts'
 
 /** The collation "C" orders by code point, and lower-cases A to Z only, as in SQLite. */

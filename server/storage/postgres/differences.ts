@@ -3,7 +3,8 @@
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { DatabaseDifference } from '../meta.ts'
-import { listTables, type StorageTable } from '../tables.ts'
+import type { StorageTable } from '../system-tables.ts'
+import { listTables } from '../tables.ts'
 import { compileGuards, type GuardTrigger, guardFunctions } from './dialect.ts'
 
 /** Objects of the schema that no extension owns. */

@@ -3,7 +3,8 @@
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../run-query.ts'
-import { listTables, type SearchIndex, type StorageTable } from '../tables.ts'
+import type { SearchIndex, StorageTable } from '../system-tables.ts'
+import { listTables } from '../tables.ts'
 
 /** The extension may be installed in another schema than the tables. */
 export const createSearch = ({ name: table }: StorageTable, { name, columns }: SearchIndex): readonly string[] => {

@@ -5,7 +5,7 @@ import type { Breach } from '../../../server/audit/check.ts'
 import { checkBooks } from '../../../server/audit/run-audit.ts'
 import { quoteIdentifier } from '../../../server/storage/run-query.ts'
 import { type Connection, type DatabaseRow, type Storage, StorageConflict } from '../../../server/storage/storage.ts'
-import type { StorageTable, TableColumn } from '../../../server/storage/tables.ts'
+import type { StorageTable, TableColumn } from '../../../server/storage/system-tables.ts'
 
 export interface SingleChange {
   readonly table: StorageTable

@@ -1,7 +1,8 @@
 // Each unique key of a table with rows of a shop contains the code of the shop: a condition of partitions and distributed databases.
 import { expect, test } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { buildResourceTable, findShopColumn, systemTables } from '../../../server/storage/tables.ts'
+import { systemTables } from '../../../server/storage/system-tables.ts'
+import { buildResourceTable, findShopColumn } from '../../../server/storage/tables.ts'
 
 const schema = loadSchema('schema')
 const resources = Object.values(schema.resources)

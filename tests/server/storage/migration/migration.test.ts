@@ -1,7 +1,7 @@
 // What a change of the schema does to the tables as a whole, on every database.
 import { describe, expect, test } from 'vitest'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-conflicts.ts'
-import { systemTables } from '../../../../server/storage/tables.ts'
+import { systemTables } from '../../../../server/storage/system-tables.ts'
 import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { storages } from '../../../support/storage/storages.ts'
 import {
