@@ -1,52 +1,24 @@
 // The words of new schema files, in the language that the project's files are written in.
 
-export interface ScaffoldWords {
-  /** Names of fields by the name of their resource in snake_case. */
-  readonly key: (word: string) => string
-  readonly label: (word: string) => string
-  readonly active: string
-  readonly date: string
-  readonly amount: string
-  readonly remark: string
-  readonly titles: {
-    readonly key: (title: string) => string
-    readonly label: (title: string) => string
-    readonly active: string
-    readonly number: string
-    readonly date: string
-    readonly amount: string
-    readonly remark: string
-    readonly add: (title: string) => string
-    readonly edit: (title: string) => string
-    readonly none: (title: string) => string
-    readonly save: string
-    readonly cancel: string
-    readonly saved: string
-    readonly cancelled: string
-    readonly count: string
-    readonly incoming: string
-    readonly outgoing: string
-  }
-}
-
-const indonesian: ScaffoldWords = {
-  key: word => `kode_${word}`,
-  label: word => `nama_${word}`,
+const indonesian = {
+  // Names of fields by the name of their resource in snake_case.
+  key: (word: string) => `kode_${word}`,
+  label: (word: string) => `nama_${word}`,
   active: 'status_aktif',
   date: 'tanggal',
   amount: 'jumlah',
   remark: 'keterangan',
   titles: {
-    key: title => `Kode ${title}`,
-    label: title => `Nama ${title}`,
+    key: (title: string) => `Kode ${title}`,
+    label: (title: string) => `Nama ${title}`,
     active: 'Status Aktif',
     number: 'Nomor',
     date: 'Tanggal',
     amount: 'Jumlah',
     remark: 'Keterangan',
-    add: title => `Tambah ${title}`,
-    edit: title => `Edit ${title}`,
-    none: title => `${title} Kosong`,
+    add: (title: string) => `Tambah ${title}`,
+    edit: (title: string) => `Edit ${title}`,
+    none: (title: string) => `${title} Kosong`,
     save: 'Simpan Data',
     cancel: 'Batal',
     saved: 'Tersimpan',
@@ -56,6 +28,8 @@ const indonesian: ScaffoldWords = {
     outgoing: 'Keluar',
   },
 }
+
+export type ScaffoldWords = typeof indonesian
 
 const english: ScaffoldWords = {
   key: word => `${word}_code`,

@@ -2,7 +2,8 @@
 import type { Project } from '../schema/project.ts'
 import type { Report, ReportColumn } from '../schema/report.ts'
 import type { Permission, Resource } from '../schema/resource.ts'
-import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
+import type { ScreenTarget } from '../schema/screen.ts'
 import { readVerbs } from '../schema/verb.ts'
 
 /** The user whose access is computed: level, shop, the active modules of the shop, and granted entries. */
@@ -72,7 +73,7 @@ export const getOpenedReports = (
 }
 
 /** The report itself, or the reports above a view. */
-const listTargetReports = (schema: Schema, { kind, name, view = '' }: MenuTarget): readonly string[] => {
+const listTargetReports = (schema: Schema, { kind, name, view = '' }: ScreenTarget): readonly string[] => {
   if (kind === 'report') return [name]
   const views = findResource(schema, name)?.screen.views ?? {}
   return (kind === 'resource' || kind === 'document') && Object.hasOwn(views, view) ? (views[view]?.above ?? []) : []

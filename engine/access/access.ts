@@ -2,7 +2,8 @@
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
 import { findField, type Resource, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
-import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
+import type { ScreenTarget } from '../schema/screen.ts'
 import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
 import { listBraceNames } from '../value/coded-text.ts'
 import { type AccessUser, findPermission, getOpenedReports, isFullLevel } from './access-user.ts'
@@ -97,11 +98,11 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
   }
 }
 
-const collectTargetNames = (kindName: string, targets: readonly MenuTarget[]): ReadonlySet<string> =>
+const collectTargetNames = (kindName: string, targets: readonly ScreenTarget[]): ReadonlySet<string> =>
   new Set(targets.flatMap(({ kind, name }) => (kind === kindName ? [name] : [])))
 
 /** A list opens the views whose rows it shows. */
-const listViews = (schema: Schema, { kind, name }: MenuTarget): readonly MenuTarget[] =>
+const listViews = (schema: Schema, { kind, name }: ScreenTarget): readonly ScreenTarget[] =>
   kind === 'list'
     ? (schema.lists[name]?.of ?? []).map(({ document, view }) => ({ kind: 'document', name: document, view }))
     : []
@@ -152,7 +153,7 @@ const getLineAccess = ({ verbs, isOpened }: GrantedAccess): ResourceAccess =>
     : noAccess
 
 /** The targets of the entries, and the screens that their pages need. */
-const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
+const collectTargets = (items: readonly MenuItem[]): readonly ScreenTarget[] =>
   flattenMenu(items).flatMap(({ target, needs = [] }) => [...(target ? [target] : []), ...needs])
 
 /**

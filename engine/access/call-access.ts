@@ -4,14 +4,8 @@ import type { DashboardPart } from '../schema/dashboard.ts'
 import type { DocumentList, ListAction, ListedView } from '../schema/document-list.ts'
 import type { Import } from '../schema/import.ts'
 import { findField } from '../schema/resource.ts'
-import {
-  findResource,
-  flattenMenu,
-  getResource,
-  type MenuItem,
-  type MenuTarget,
-  type Schema,
-} from '../schema/schema.ts'
+import { findResource, flattenMenu, getResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import type { ScreenTarget } from '../schema/screen.ts'
 import type { Verb } from '../schema/verb.ts'
 import { filterValues, memoizeByObject } from '../value/records.ts'
 import type { Access, ResourceAccess } from './access.ts'
@@ -136,4 +130,4 @@ const listTargets = memoizeByObject(
     new Set(flattenMenu([...menu, ...hidden]).flatMap(({ target }) => (target ? [nameTarget(target)] : []))),
 )
 
-const nameTarget = ({ kind, name, view = '' }: MenuTarget): string => `${kind} ${name} ${view}`
+const nameTarget = ({ kind, name, view = '' }: ScreenTarget): string => `${kind} ${name} ${view}`

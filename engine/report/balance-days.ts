@@ -17,12 +17,8 @@ export interface MovedRow {
   readonly weighted?: readonly number[]
 }
 
-export interface BalanceRow {
-  readonly keys: readonly Stored[]
-  readonly opening: LedgerAmounts
-  readonly columns: readonly LedgerAmounts[]
+export interface BalanceRow extends Omit<MovedRow, 'net'> {
   readonly closing: LedgerAmounts
-  readonly weighted?: readonly number[]
 }
 
 interface BalancePeriod {

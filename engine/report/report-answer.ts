@@ -52,6 +52,12 @@ export interface AnswerRow {
   readonly keys?: AnswerCells
 }
 
+/** A row or the totals as files print them. */
+export interface PrintedLine extends Pick<AnswerRow, 'cells' | 'timeZone'> {
+  readonly kind: AnswerRow['kind'] | 'total'
+  readonly title?: string | undefined
+}
+
 /** A line under the table. */
 export interface AnswerLine {
   readonly title: string

@@ -1,6 +1,7 @@
 // A compiled report: the source of its rows, its filters, columns, groups and totals.
 import type { Term } from '../expression/terms/term.ts'
 import type { FieldType, Limits, Stored } from '../field/field-type.ts'
+import type { Choice, Reference } from './field.ts'
 
 /** A checked expression with its source text. */
 export interface ReportExpression {
@@ -8,11 +9,7 @@ export interface ReportExpression {
   readonly term: Term
 }
 
-export interface ReportChoice {
-  readonly value: string
-  readonly title: string
-  readonly color: string
-}
+export type ReportChoice = Omit<Choice, 'show'>
 
 /** The field of a filter, for its input and its validation. */
 export interface FilterField {
@@ -25,7 +22,7 @@ export interface FilterField {
   readonly choices: readonly ReportChoice[]
   readonly presentation: { readonly placeholder?: string }
   /** The referenced resource, and the fields by which its rows are searched and shown. */
-  readonly ref?: { readonly to: string; readonly search: readonly string[]; readonly columns: readonly string[] }
+  readonly ref?: Pick<Reference, 'to' | 'search' | 'columns'>
 }
 
 /** The value of a shop filter that chooses every shop of the caller. */

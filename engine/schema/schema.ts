@@ -7,13 +7,7 @@ import type { Ledger } from './ledger.ts'
 import type { Project } from './project.ts'
 import type { Report } from './report.ts'
 import type { Resource } from './resource.ts'
-
-/** The target of a menu entry: `kind:name/view`. */
-export interface MenuTarget {
-  readonly kind: string
-  readonly name: string
-  readonly view?: string
-}
+import type { ScreenTarget } from './screen.ts'
 
 export interface MenuItem {
   readonly id: string
@@ -22,9 +16,9 @@ export interface MenuItem {
   /** A description in one line. */
   readonly about?: string
   readonly path?: string
-  readonly target?: MenuTarget
+  readonly target?: ScreenTarget
   /** For a page: the screens whose rights it uses. */
-  readonly needs?: readonly MenuTarget[]
+  readonly needs?: readonly ScreenTarget[]
   readonly module?: string
   readonly shops?: readonly string[]
   /** Levels whose default menu has the entry; absent: all. */

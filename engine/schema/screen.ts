@@ -46,7 +46,7 @@ export interface ListPresentation {
   readonly links?: readonly ScreenTarget[]
 }
 
-/** The target of a menu entry. */
+/** The target of a menu entry: `kind:name/view`. */
 export interface ScreenTarget {
   readonly kind: string
   readonly name: string

@@ -5,6 +5,7 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../storage/run-query.ts'
 import type { Connection, Statement } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
+import type { Coverage } from './audit-messages.ts'
 
 /** A breach; every query returns columns with these names. */
 export type Breach = Required<RowBreach>
@@ -41,6 +42,14 @@ export interface RowCheck {
     schema: Schema,
     uncovered: (one: Uncovered) => void,
   ) => Promise<readonly RowBreach[]>
+}
+
+/** The rows of a resource that an invariant reads, with what the audit covers of them. */
+export interface ResourceInspection {
+  readonly connection: Connection
+  readonly schema: Schema
+  readonly coverage: Coverage
+  readonly resource: StoredResource
 }
 
 /** Rows that an invariant could not verify. */

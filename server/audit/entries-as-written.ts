@@ -5,11 +5,11 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { eraseVerb, type SealedRow } from '../storage/audit.ts'
 import { digestLength } from '../storage/row-digest.ts'
 import { streamRows } from '../storage/row-pages.ts'
-import type { Connection, DatabaseRow } from '../storage/storage.ts'
+import type { DatabaseRow } from '../storage/storage.ts'
 import { batchColumn, getRowShop, isAppendOnly, localBatch } from '../storage/tables.ts'
 import { getFirstId, parseMilliseconds } from './append-audit-chain.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
-import type { RowBreach, RowCheck, Uncovered } from './check.ts'
+import type { ResourceInspection, RowBreach, RowCheck, Uncovered } from './check.ts'
 import { CarriedRows } from './day-checks.ts'
 import { describeDifference, isUnchanged } from './seals.ts'
 
@@ -37,13 +37,6 @@ const isInspected = ({ resources }: Schema, resource: StoredResource): boolean =
   )
 }
 
-interface EntryInspection {
-  readonly connection: Connection
-  readonly schema: Schema
-  readonly coverage: Coverage
-  readonly resource: StoredResource
-}
-
 interface ExpectedEntry {
   readonly message: AuditMessage
   readonly entry: SealedRow
@@ -55,7 +48,7 @@ interface ExpectedEntry {
 const longestTransaction = 600_000
 
 const findBreaches = async (
-  inspection: EntryInspection,
+  inspection: ResourceInspection,
   uncovered: (entry: Uncovered) => void,
 ): Promise<readonly RowBreach[]> => {
   const { connection, coverage, resource } = inspection
@@ -102,7 +95,7 @@ const findBreaches = async (
 
 /** An erasure replaces personal data and texts, after the entry was written: the marks of all other columns stay. */
 const findResealFaults = (
-  { schema, coverage, resource }: EntryInspection,
+  { schema, coverage, resource }: ResourceInspection,
   row: DatabaseRow,
   { message, entry, origin }: Required<ExpectedEntry>,
 ): readonly RowBreach[] => {
@@ -129,12 +122,12 @@ const readMarks = (
 class ExpectedEntries {
   readonly #expected = new Map<string, ExpectedEntry>()
   readonly #resealed = new Map<string, ExpectedEntry>()
-  readonly #inspection: EntryInspection
+  readonly #inspection: ResourceInspection
   readonly #messages: AsyncGenerator<AuditMessage>
   #next: AuditMessage | undefined
   #isOver = false
 
-  constructor(inspection: EntryInspection) {
+  constructor(inspection: ResourceInspection) {
     this.#inspection = inspection
     this.#messages = streamAuditMessages(inspection.connection, { sql: 'message.wrote like ?', values: ['%"once":[%'] })
   }

@@ -1,7 +1,7 @@
 import { formatLabel } from '../../engine/record/row.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import { carryVerb, photoVerb, printVerb } from '../storage/audit.ts'
 import { computeCreationDigest } from '../storage/row-digest.ts'
 import { quoteIdentifier } from '../storage/run-query.ts'
@@ -15,7 +15,7 @@ import {
   olderVersion,
   streamAuditMessages,
 } from './audit-messages.ts'
-import type { RowBreach, RowCheck, Uncovered } from './check.ts'
+import type { ResourceInspection, RowBreach, RowCheck, Uncovered } from './check.ts'
 import { collectDeletedRows, describeDifference, findLastSeals, getSeals, isUnchanged, type RowSeal } from './seals.ts'
 
 // Rows of a resource together with their audit, in the order of ids and in pages.
@@ -34,13 +34,6 @@ interface RowHistoryPage {
   readonly lives: ReadonlyMap<string, RowHistory>
   /** By the resource of the lines. */
   readonly lines: ReadonlyMap<string, readonly DatabaseRow[]>
-}
-
-interface RowInspection {
-  readonly connection: Connection
-  readonly schema: Schema
-  readonly coverage: Coverage
-  readonly resource: StoredResource
 }
 
 /** Audit messages of imports about single rows, by row id. */
@@ -83,7 +76,7 @@ const rowsPerPage = 500
 async function* streamRowHistories({
   imported,
   ...inspection
-}: RowInspection & { readonly imported: ImportMessages }): AsyncGenerator<RowHistoryPage> {
+}: ResourceInspection & { readonly imported: ImportMessages }): AsyncGenerator<RowHistoryPage> {
   const { connection, resource } = inspection
   const importedIds = [...imported.keys()].toSorted()
   let index = 0
@@ -122,7 +115,7 @@ const buildRangeCondition = (column: string, { after, upTo }: IdRange) => ({
 })
 
 const findMessages = async (
-  { connection, coverage, resource }: RowInspection,
+  { connection, coverage, resource }: ResourceInspection,
   range: IdRange,
 ): Promise<readonly AuditMessage[]> => {
   const condition = buildRangeCondition('message.row_id', range)
@@ -138,7 +131,7 @@ const findMessages = async (
 }
 
 const findLines = async (
-  { connection, schema, resource }: RowInspection,
+  { connection, schema, resource }: ResourceInspection,
   range: IdRange,
 ): Promise<ReadonlyMap<string, readonly DatabaseRow[]>> => {
   const found = new Map<string, readonly DatabaseRow[]>()
@@ -154,7 +147,10 @@ const findLines = async (
 const isReading = (verb: string): boolean => verb.startsWith(printVerb) || verb.startsWith(photoVerb)
 
 /** Starts after the last deletion: a row that an import deletes can be restored with its id. */
-const buildHistory = ({ schema, coverage, resource }: RowInspection, messages: readonly AuditMessage[]): RowHistory => {
+const buildHistory = (
+  { schema, coverage, resource }: ResourceInspection,
+  messages: readonly AuditMessage[],
+): RowHistory => {
   const sortedMessages = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const isEnd = ({ id: auditId, verb, rowId, wrote }: AuditMessage): boolean =>
     verb === 'delete' ||
@@ -199,20 +195,13 @@ export const rowsAsWritten: RowCheck = {
 const isInspected = (resource: StoredResource): boolean =>
   resource.audit !== 'none' && !isAppendOnly(resource) && !['lines', 'balance'].includes(resource.kind)
 
-interface RowVerification {
-  readonly connection: Connection
-  readonly schema: Schema
-  readonly coverage: Coverage
-  readonly resource: StoredResource
-}
-
 class RowVerifier {
   readonly breaches: RowBreach[] = []
   #older = 0
   #moved = 0
-  readonly #judging: RowVerification
+  readonly #judging: ResourceInspection
 
-  constructor(verification: RowVerification) {
+  constructor(verification: ResourceInspection) {
     this.#judging = verification
   }
 

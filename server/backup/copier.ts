@@ -2,17 +2,11 @@
 import { createReadStream, mkdirSync, rmSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CopyRetention } from '../config/config.ts'
 import { type LogPosition, withDatabasePages } from '../storage/sqlite/database-pages.ts'
 import { CopyFailed } from './backup-errors.ts'
 import { listBackups, reportEach } from './backup-files.ts'
-import {
-  type CopyRetention,
-  findCopiedBackups,
-  formatStamp,
-  getBackupCopyName,
-  getPieceName,
-  listExpiredCopies,
-} from './copy-names.ts'
+import { findCopiedBackups, formatStamp, getBackupCopyName, getPieceName, listExpiredCopies } from './copy-names.ts'
 import { type CopyPlace, type CopyPlaceSettings, describePlace } from './copy-place.ts'
 import { hashFile, packStream } from './packed-file.ts'
 import { type ChainState, emptyState, encodePiece, type WrittenPages } from './piece.ts'

@@ -3,14 +3,8 @@
 
 import { groupBy } from 'es-toolkit/array/groupBy'
 import { uniq } from 'es-toolkit/array/uniq'
+import type { CopyRetention } from '../config/config.ts'
 import { formatBackupName } from './backup-files.ts'
-
-/** How many days, weeks and months with a backup keep the newest one of them. */
-export interface CopyRetention {
-  readonly days: number
-  readonly weeks: number
-  readonly months: number
-}
 
 export const sealedSuffix = '.sealed'
 

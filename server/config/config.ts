@@ -17,6 +17,13 @@ export const isDemoStart = (start: string): boolean => demoStarts.some(one => on
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
+/** How many days, weeks and months with a backup keep the newest one of them. */
+export interface CopyRetention {
+  readonly days: number
+  readonly weeks: number
+  readonly months: number
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -40,7 +47,7 @@ export interface Config {
   readonly backupKeep: number
   /** The second place of backups; undefined: none. Has the key of a bucket: never printed. */
   readonly backupCopy: BackupCopy | undefined
-  readonly backupCopyKeep: { readonly days: number; readonly weeks: number; readonly months: number }
+  readonly backupCopyKeep: CopyRetention
   /** Encrypts what is copied to the second place; undefined: it is not encrypted. Never printed. */
   readonly backupPassword: string | undefined
   /** Undefined: a random password is generated and printed once. */

@@ -1,5 +1,6 @@
 // Requests to agree to a move from another place: what they cover, by whom, until when, and how each ended.
 
+import { readMembers, readText, type StoredMembers, toColumns } from './meta.ts'
 import { build, findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -9,40 +10,47 @@ const table = 'kencana_authorization_request'
 export const requestStates = { open: 'OPEN', agreed: 'AGREED', refused: 'REFUSED', withdrawn: 'WITHDRAWN' } as const
 export type RequestState = (typeof requestStates)[keyof typeof requestStates]
 
-export interface NewAuthorizationRequest {
-  readonly id: string
-  readonly shop: string
-  /** The user who asks, by key and by the id of the row. */
-  readonly requestedBy: string
-  readonly userRow: string
-  readonly device: string
+const members = {
+  id: readText,
+  shop: readText,
+  /** The id of the row of the user who asks. */
+  userRow: readText,
+  device: readText,
   /** The language of the figures in `agreement`. */
-  readonly language: string
-  readonly resource: string
-  readonly move: string
+  language: readText,
+  resource: readText,
+  move: readText,
   /** The id of a saved document. */
-  readonly rowId: string | undefined
+  rowId: (value: unknown) => (value === '' ? undefined : String(value)),
   /** The label of a saved document. */
-  readonly number: string
+  number: readText,
   /** Body of the move, as JSON text. */
-  readonly content: string
-  readonly contentHash: string
+  content: readText,
+  contentHash: readText,
   /** What the requester was shown and what the move writes, as JSON text. */
-  readonly agreement: string
+  agreement: readText,
   /** The needed authorizations, as JSON text. */
-  readonly needs: string
-  readonly createdAt: string
-  readonly expiresAt: string
+  needs: readText,
+  createdAt: readText,
+  expiresAt: readText,
 }
 
-export interface AuthorizationRequest extends NewAuthorizationRequest {
-  readonly state: RequestState
-  readonly endedAt: string
-  readonly answeredBy: string
-  readonly remark: string
+const endMembers = {
+  state: (value: unknown): RequestState =>
+    Object.values(requestStates).find(state => state === value) ?? requestStates.withdrawn,
+  endedAt: readText,
+  answeredBy: readText,
+  remark: readText,
   /** The id of the authorization if a user has agreed. */
-  readonly authorizationId: string
+  authorizationId: readText,
 }
+
+export interface NewAuthorizationRequest extends StoredMembers<typeof members> {
+  /** The key of the user who asks. */
+  readonly requestedBy: string
+}
+
+export interface AuthorizationRequest extends NewAuthorizationRequest, StoredMembers<typeof endMembers> {}
 
 /** How a request ends; empty texts where they have no meaning. */
 export interface RequestEnd {
@@ -57,21 +65,9 @@ export const insertAuthorizationRequest = async (
   connection: Connection,
   request: NewAuthorizationRequest,
 ): Promise<void> => {
-  const { requestedBy, userRow, rowId = '', contentHash, createdAt, expiresAt, ...plain } = request
-  const values = {
-    ...plain,
-    asked_by: requestedBy,
-    user_row: userRow,
-    row_id: rowId,
-    content_hash: contentHash,
-    created_at: createdAt,
-    expires_at: expiresAt,
-    state: requestStates.open,
-    ended_at: '',
-    answered_by: '',
-    remark: '',
-    authorization_id: '',
-  }
+  const { requestedBy, rowId = '', ...plain } = request
+  const end = { state: requestStates.open, endedAt: '', answeredBy: '', remark: '', authorizationId: '' }
+  const values = { ...toColumns({ ...plain, rowId, ...end }), asked_by: requestedBy }
   await runQuery(connection, build.insertInto(table).values(values))
 }
 
@@ -105,28 +101,6 @@ export const endRequest = async (
 }
 
 const toRequest = (row: DatabaseRow): AuthorizationRequest => ({
-  id: String(row.id),
-  shop: String(row.shop),
+  ...readMembers({ ...members, ...endMembers }, row),
   requestedBy: String(row.asked_by),
-  userRow: String(row.user_row),
-  device: String(row.device),
-  language: String(row.language),
-  resource: String(row.resource),
-  move: String(row.move),
-  rowId: row.row_id === '' ? undefined : String(row.row_id),
-  number: String(row.number),
-  content: String(row.content),
-  contentHash: String(row.content_hash),
-  agreement: String(row.agreement),
-  needs: String(row.needs),
-  createdAt: String(row.created_at),
-  expiresAt: String(row.expires_at),
-  state: toState(row.state),
-  endedAt: String(row.ended_at),
-  answeredBy: String(row.answered_by),
-  remark: String(row.remark),
-  authorizationId: String(row.authorization_id),
 })
-
-const toState = (value: unknown): RequestState =>
-  Object.values(requestStates).find(state => state === value) ?? requestStates.withdrawn

@@ -1,25 +1,26 @@
 // Browsers that receive push messages of a user. The address of one is a secret of its push service.
 
+import { readMembers, readText, type StoredMembers } from './meta.ts'
 import { build, findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_push'
 
-export interface PushSubscription {
-  readonly endpoint: string
-  readonly userRow: string
+const members = {
+  endpoint: readText,
+  userRow: readText,
   /** The public key of the browser and its shared secret, base64url. */
-  readonly p256dh: string
-  readonly auth: string
+  p256dh: readText,
+  auth: readText,
   /** As the session has it that subscribed; empty in those of older versions. */
-  readonly device: string
+  device: readText,
   /** Of the page that subscribed; empty in those of older versions. */
-  readonly language: string
+  language: readText,
+  createdAt: readText,
 }
 
-export interface StoredPushSubscription extends PushSubscription {
-  readonly createdAt: string
-}
+export type StoredPushSubscription = StoredMembers<typeof members>
+export type PushSubscription = Omit<StoredPushSubscription, 'createdAt'>
 
 /** Inserts the subscription; a browser has one, which another user takes over. */
 export const savePushSubscription = async (
@@ -60,12 +61,4 @@ export const deleteDeviceSubscriptions = async (
   await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow).where('device', '=', device))
 }
 
-const toSubscription = (row: DatabaseRow): StoredPushSubscription => ({
-  endpoint: String(row.endpoint),
-  userRow: String(row.user_row),
-  p256dh: String(row.p256dh),
-  auth: String(row.auth),
-  device: String(row.device),
-  language: String(row.language),
-  createdAt: String(row.created_at),
-})
+const toSubscription = (row: DatabaseRow): StoredPushSubscription => readMembers(members, row)

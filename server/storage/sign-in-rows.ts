@@ -1,21 +1,23 @@
 // Rows of signing in: wrong passwords and refused sign-ins for all servers on one database, devices, second factors.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { readMembers, readNumber, readText, type StoredMembers } from './meta.ts'
 import { build, findAll, findFirst, runQuery, toStatement } from './run-query.ts'
-import type { Connection, DatabaseRow, Statement } from './storage.ts'
+import type { Connection, Statement } from './storage.ts'
 
 const table = 'kencana_sign_in'
 
-/** Identifies a counter; the texts are empty if it has no user or place. */
-export interface TryCounter {
-  readonly counter: string
-  readonly userId: string
-  readonly place: string
+const triesMembers = {
+  counter: readText,
+  userId: readText,
+  place: readText,
+  tries: readNumber,
+  countedAt: readText,
 }
 
-interface CountedTries extends TryCounter {
-  readonly tries: number
-  readonly countedAt: string
-}
+type CountedTries = StoredMembers<typeof triesMembers>
+
+/** Identifies a counter; the texts are empty if it has no user or place. */
+export type TryCounter = Pick<CountedTries, 'counter' | 'userId' | 'place'>
 
 const toKeyColumns = ({ counter, userId, place }: TryCounter) => ({ counter, user_id: userId, place })
 
@@ -27,7 +29,7 @@ export const findTries = async (
   counters: readonly TryCounter[],
 ): Promise<readonly (CountedTries | undefined)[]> => {
   const rows = await connection.all(buildTriesStatement(counters))
-  const found = new Map(rows.map(toCountedTries).map(one => [formatKey(one), one]))
+  const found = new Map(rows.map(row => readMembers(triesMembers, row)).map(one => [formatKey(one), one]))
   return counters.map(counter => found.get(formatKey(counter)))
 }
 
@@ -38,14 +40,6 @@ const buildTriesStatement = (counters: readonly TryCounter[]): Statement =>
       .selectAll()
       .where(eb => eb.or(counters.map(counter => eb.and(toKeyColumns(counter))))),
   )
-
-const toCountedTries = (insert: DatabaseRow): CountedTries => ({
-  counter: String(insert.counter),
-  userId: String(insert.user_id),
-  place: String(insert.place),
-  tries: Number(insert.tries),
-  countedAt: String(insert.counted_at),
-})
 
 export const saveTries = async (
   connection: Connection,
@@ -86,24 +80,17 @@ export const deleteTriesOutside = async (connection: Connection, oldest: string,
 
 const refusalTable = 'kencana_refused_sign_in'
 
-export interface RefusedSignInCount {
+const refusalMembers = {
   /** Empty if the attempts were for many users. */
-  readonly userId: string
+  userId: readText,
   /** Empty if the attempts came from many addresses. */
-  readonly address: string
+  address: readText,
   /** How often a limit was reached. */
-  readonly times: number
-  readonly firstAt: string
-  readonly lastAt: string
+  times: readNumber,
+  lastAt: readText,
 }
 
-const toRefusedSignIn = (row: DatabaseRow): RefusedSignInCount => ({
-  userId: String(row.user_id),
-  address: String(row.address),
-  times: Number(row.times),
-  firstAt: String(row.first_at),
-  lastAt: String(row.last_at),
-})
+export type RefusedSignInCount = StoredMembers<typeof refusalMembers>
 
 /** Adds one for the user and the address. */
 export const incrementRefusedSignIn = async (
@@ -128,7 +115,7 @@ export const findRefusedSignInsAfter = async (
 ): Promise<readonly RefusedSignInCount[]> => {
   const query = build.selectFrom(refusalTable).selectAll().where('last_at', '>', at)
   const rows = await findAll(connection, query.orderBy('last_at', 'desc').orderBy('user_id').orderBy('address'))
-  return rows.map(toRefusedSignIn)
+  return rows.map(row => readMembers(refusalMembers, row))
 }
 
 // Devices on which a user has signed in: the browser has a random token, this table its hash.

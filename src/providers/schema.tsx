@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { ListAnswer, MenuEntry, ReportEntry } from '../../engine/access/schema-answer.ts'
+import type { ListAnswer } from '../../engine/access/schema-answer.ts'
 import { type ResourceAnswer, restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import {
   parseResourceDetails,
@@ -10,7 +10,6 @@ import {
   type SchemaLines,
   type SchemaOutline,
 } from '../../engine/access/schema-lines.ts'
-import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { mapValues } from '../../engine/value/records.ts'
 import { parseFirstSchema } from './first-calls.ts'
@@ -20,17 +19,10 @@ import { readOfflineEntry } from './offline-store.ts'
 import { setResourcePaths } from './resource-paths.ts'
 import { getSchemaKey, schemaEntry, schemaPath } from './schema-key.ts'
 
-export interface BrowserSchema {
-  readonly version: string
-  readonly isDemo?: boolean
-  readonly project: Project
-  readonly menu: readonly MenuEntry[]
-  /** Entries that are open by their path and not drawn. */
-  readonly hidden: readonly MenuEntry[]
+export interface BrowserSchema extends Omit<SchemaAnswer, 'resources' | 'lists'> {
   readonly resources: Readonly<Record<string, Resource>>
   /** What menu, routes and rights need of each, without creating it. */
   readonly outlines: SchemaOutline['resources']
-  readonly reports: Readonly<Record<string, ReportEntry>>
   readonly lists: Readonly<Record<string, ListEntry>>
   /** Hand-written code of the modules that the project lists. */
   readonly code: ModuleCode

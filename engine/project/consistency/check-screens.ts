@@ -3,7 +3,8 @@ import { isInitialMove } from '../../document/flow-moves.ts'
 import { findAllowedConstants } from '../../expression/terms/contradictions.ts'
 import type { DocumentList } from '../../schema/document-list.ts'
 import { isListed, type Resource } from '../../schema/resource.ts'
-import type { MenuItem, MenuTarget } from '../../schema/schema.ts'
+import type { MenuItem } from '../../schema/schema.ts'
+import type { ScreenTarget } from '../../schema/screen.ts'
 import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { CheckedTable } from './fill-sources.ts'
 
@@ -104,7 +105,7 @@ export const collectOpenedScreens = ({ menu, lists, resources }: OpeningFiles): 
   return { targets: new Set([...own, ...listed, ...related, ...above]) }
 }
 
-const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
+const collectTargets = (items: readonly MenuItem[]): readonly ScreenTarget[] =>
   items.flatMap(({ target, needs = [], items: children }) => [
     ...(target ? [target] : []),
     ...needs,

@@ -32,17 +32,12 @@ import { listPostingScopes } from '../document/post-sets.ts'
 import { readUserLevel } from '../rule/caller-in-shop.ts'
 import { insertShopRow } from '../write/write-row.ts'
 
-export interface PassedLimit {
+export interface PassedLimit extends PassedShare {
   readonly bound: LimitBound
   /** The name of the limit. */
   readonly group: string
   /** What its text is filled with. */
   readonly values: Readonly<Record<string, string>>
-  readonly title: string
-  readonly text: string
-  readonly most: string
-  readonly amount: string
-  readonly codes: PassedShare['codes']
 }
 
 export interface LimitAssessment {

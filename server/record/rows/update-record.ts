@@ -9,6 +9,7 @@ import { assertToday } from '../../day/day.ts'
 import { rowsKey } from '../../description/operation.ts'
 import { assertNoFaults, InvalidRecord, MalformedRequest, RecordChanged } from '../../error/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { withPath } from '../document/complete-document.ts'
 import { assertUniqueRow, checkReferences, checkSystemRow } from '../rule/check-rules.ts'
 import { createEvaluation } from '../rule/evaluation.ts'
 import { computeRows, finishRow, validateRow } from '../rule/finish-row.ts'
@@ -161,19 +162,14 @@ const updateOne = async (
   const confirmation = createConfirmation(caller.confirming?.confirmed ?? [], caller.confirming?.reason)
   const saved = await updateInTransaction(connection, { ...caller, confirming: confirmation }, resource, update)
   for (const [id, question] of confirmation.questions) {
-    const prefixed = prefixFault(question.fault, path)
+    const prefixed = withPath(path, question.fault)
     caller.confirming?.questions.set(`${path} ${id}`, { ...question, fault: prefixed })
   }
   return saved
 }
 
-const prefixFault = (fault: Fault, path: string): Fault => ({
-  ...fault,
-  field: fault.field === undefined ? path : `${path}.${fault.field}`,
-})
-
 const prefixFaults = ({ details }: InvalidRecord, path: string): readonly Fault[] =>
-  (details.faults ?? []).map(fault => prefixFault(fault, path))
+  (details.faults ?? []).map(fault => withPath(path, fault))
 
 /** Throws MalformedRequest unless the body has 1 to 1000 different rows with ids. */
 const parseUpdates = (body: unknown): readonly UpdateRequest[] => {

@@ -13,11 +13,11 @@ import {
   requireFieldType,
 } from '../../../engine/report/column-values.ts'
 import {
-  type AnswerCells,
   type AnswerColumn,
   type AnswerLine,
   filterColumns,
   type PrintedAnswer,
+  type PrintedLine,
   type PrintedTable,
 } from '../../../engine/report/report-answer.ts'
 import { buildSpreadsheetLines } from '../../../engine/value/spreadsheet-text.ts'
@@ -70,16 +70,10 @@ const buildExtraLine = (line: AnswerLine, words: ValueWords, width: number): Jso
   return [line.title, ...Array.from({ length: Math.max(0, width - 2) }, () => ''), value]
 }
 
-interface CsvLine {
-  readonly kind: 'row' | 'subtotal' | 'total'
-  readonly cells: AnswerCells
-  readonly title?: string | undefined
-}
-
 const buildLine = (
   words: ValueWords,
   columns: readonly AnswerColumn[],
-  { kind, cells, title }: CsvLine,
+  { kind, cells, title }: PrintedLine,
 ): JsonScalar[] => {
   const lead = title === undefined ? undefined : findLeadColumn(columns, cells)
   return columns.map(column => {

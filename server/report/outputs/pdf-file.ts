@@ -14,10 +14,10 @@ import {
   getRowWords,
 } from '../../../engine/report/column-values.ts'
 import {
-  type AnswerCells,
   type AnswerColumn,
   filterColumns,
   type PrintedAnswer,
+  type PrintedLine,
   type PrintedTable,
 } from '../../../engine/report/report-answer.ts'
 import {
@@ -145,7 +145,7 @@ const isBelowHead = ({ section, cell }: CellHookData): boolean => section === 'b
 interface MeasuredLines {
   readonly room: number
   readonly columns: readonly AnswerColumn[]
-  readonly lines: readonly PdfLine[]
+  readonly lines: readonly PrintedLine[]
   readonly words: ValueWords
 }
 
@@ -250,19 +250,12 @@ const buildHeadCell = (column: AnswerColumn): CellDef => ({
   styles: { halign: column.align ?? 'left' },
 })
 
-const listLines = ({ rows, totals }: PrintedTable): readonly PdfLine[] => [
+const listLines = ({ rows, totals }: PrintedTable): readonly PrintedLine[] => [
   ...rows,
   ...(totals ? [{ kind: 'total' as const, cells: totals, title: grandTotal }] : []),
 ]
 
-interface PdfLine {
-  readonly kind: 'row' | 'subtotal' | 'total'
-  readonly cells: AnswerCells
-  readonly title?: string | undefined
-  readonly timeZone?: string
-}
-
-const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: PdfLine): CellDef[] => {
+const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: PrintedLine): CellDef[] => {
   const { kind, cells } = line
   const lead = findPdfLeadColumn(line, columns)
   const spanned = findSpannedColumns(line, columns)
@@ -283,7 +276,7 @@ const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: P
 }
 
 /** The title of a subtotal spans the empty columns after it. */
-const findSpannedColumns = (line: PdfLine, columns: readonly AnswerColumn[]): readonly AnswerColumn[] => {
+const findSpannedColumns = (line: PrintedLine, columns: readonly AnswerColumn[]): readonly AnswerColumn[] => {
   const lead = findPdfLeadColumn(line, columns)
   if (!lead) return []
   const from = columns.indexOf(lead)
@@ -291,11 +284,13 @@ const findSpannedColumns = (line: PdfLine, columns: readonly AnswerColumn[]): re
   return columns.slice(from, next === -1 ? columns.length : next)
 }
 
-const findPdfLeadColumn = ({ cells, title }: PdfLine, columns: readonly AnswerColumn[]): AnswerColumn | undefined =>
-  title === undefined ? undefined : findLeadColumn(columns, cells)
+const findPdfLeadColumn = (
+  { cells, title }: PrintedLine,
+  columns: readonly AnswerColumn[],
+): AnswerColumn | undefined => (title === undefined ? undefined : findLeadColumn(columns, cells))
 
 const formatPdfCell = (
-  { kind, cells, title, timeZone }: PdfLine,
+  { kind, cells, title, timeZone }: PrintedLine,
   column: AnswerColumn,
   lead: AnswerColumn | undefined,
   words: ValueWords,

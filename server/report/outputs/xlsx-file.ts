@@ -15,11 +15,11 @@ import {
   requireFieldType,
 } from '../../../engine/report/column-values.ts'
 import {
-  type AnswerCells,
   type AnswerColumn,
   type AnswerLine,
   filterColumns,
   type PrintedAnswer,
+  type PrintedLine,
   type PrintedTable,
 } from '../../../engine/report/report-answer.ts'
 import type { PrintStyle } from '../../caller/caller.ts'
@@ -130,13 +130,7 @@ const toSheetName = (title: string): string =>
     .slice(0, 31)
     .trim()
 
-interface XlsxLine {
-  readonly kind: 'row' | 'subtotal' | 'total'
-  readonly cells: AnswerCells
-  readonly title?: string | undefined
-}
-
-const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: XlsxLine): XlsxCell[] => {
+const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: PrintedLine): XlsxCell[] => {
   const { kind, cells, title } = line
   const lead = title === undefined ? undefined : findLeadColumn(columns, cells)
   return columns.map(column =>

@@ -1,6 +1,7 @@
 // What is wrong with cells of a grid, by row and field.
 import type { FaultAnswer } from '../../../engine/answers/row-answers.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { KeyPress } from '../../ui/shortcuts/match-shortcut.ts'
 
 export interface CellPlace {
   /** The id of the row. */
@@ -58,14 +59,9 @@ export interface Caret {
   readonly length: number
 }
 
-interface GridKeyPress {
-  readonly key: string
-  readonly shiftKey: boolean
-}
-
 /** The step of a key, where it leaves the box: sideways only from the edge of the text, or when all of it is marked. */
 export const resolveGridStep = (
-  { key, shiftKey }: GridKeyPress,
+  { key, shiftKey }: Pick<KeyPress, 'key' | 'shiftKey'>,
   { start, end, length }: Caret,
 ): GridPlace | undefined => {
   if (key === 'Enter') return { row: shiftKey ? -1 : 1, column: 0 }

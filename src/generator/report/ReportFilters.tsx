@@ -170,13 +170,9 @@ function PeriodShortcuts({ filters, values, onChange }: PeriodShortcutsProps) {
   )
 }
 
-interface ReportFilterFormProps {
+interface ReportFilterFormProps
+  extends Pick<ReportFiltersProps, 'values' | 'faults' | 'busy' | 'onChange' | 'onSearch'> {
   readonly filters: readonly ReportFilterAnswer[]
-  readonly values: FilterState
-  readonly faults: Readonly<Record<string, string>>
-  readonly busy: boolean
-  readonly onChange: (name: string, value: FilterValue) => void
-  readonly onSearch: () => void
 }
 
 /** The filters of a report, in one row if there is room, and the search button. */

@@ -63,19 +63,6 @@ function SystemDate({ date, sx }: { readonly date: string; readonly sx?: BoxProp
   )
 }
 
-interface UserMenuProps {
-  readonly user: SessionUser
-  readonly isPhone: boolean
-  /** Undefined: the user may agree to none. */
-  readonly openRequests: number | undefined
-  readonly closingPath: string | undefined
-  readonly onChangePassword: () => void
-  readonly onSessions: () => void
-  /** Absent for levels that have none. */
-  readonly onSecondFactor?: (() => void) | undefined
-  readonly onSignOut: () => void
-}
-
 /** The avatar and the user's own actions; on a phone also what does not fit into the header. */
 function UserMenu({
   user,
@@ -86,7 +73,7 @@ function UserMenu({
   onSessions,
   onSecondFactor,
   onSignOut,
-}: UserMenuProps) {
+}: Omit<HeaderProps, 'isDemo' | 'onMenu' | 'onFind'>) {
   const translate = useTranslate()
   const { day } = useProject()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -300,13 +287,15 @@ interface HeaderProps {
   readonly user: SessionUser
   readonly isPhone: boolean
   readonly isDemo: boolean
+  /** Undefined: the user may agree to none. */
   readonly openRequests: number | undefined
   readonly closingPath: string | undefined
   readonly onMenu: () => void
   readonly onFind: () => void
   readonly onChangePassword: () => void
   readonly onSessions: () => void
-  readonly onSecondFactor?: () => void
+  /** Absent for levels that have none. */
+  readonly onSecondFactor?: (() => void) | undefined
   readonly onSignOut: () => void
 }
 

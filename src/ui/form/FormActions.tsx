@@ -6,14 +6,9 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { afterFields } from './focus-soon.ts'
 import { SaveButton } from './StickyFoot.tsx'
 
-interface FormActionsProps {
-  readonly busy: boolean
-  readonly submitLabel: string
-  readonly cancelLabel?: string | undefined
+interface FormActionsProps
+  extends Pick<FormFrameProps, 'busy' | 'submitLabel' | 'cancelLabel' | 'onSubmit' | 'again' | 'danger'> {
   readonly onCancel: () => unknown
-  readonly onSubmit: () => unknown
-  readonly again?: OtherSubmit | undefined
-  readonly danger?: boolean | undefined
 }
 
 /** The two buttons of a form, the primary one last with its key; F9 presses it from anywhere in the form. */

@@ -10,7 +10,7 @@ import { LineCell } from './LineCell.tsx'
 import type { LineSet } from './line-set.ts'
 import { writeLine } from './shown-lines.ts'
 
-interface LineCellsProps {
+export interface LineCellsProps {
   readonly line: FormLine
   readonly set: LineSet
   /** What is wrong with its cells, in words. */

@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { formatHeading } from '../../../../engine/field/column-heading.ts'
+import type { KeyPress } from '../../../ui/shortcuts/match-shortcut.ts'
 import { foldColumns } from '../../../ui/table/fold-columns.ts'
 import { TableFrame } from '../../../ui/table/TableFrame.tsx'
 import { TableTotals } from '../../../ui/table/TableTotals.tsx'
@@ -310,12 +311,6 @@ const useGridKeys = ({ rows: { remove }, mayRemove, onBelow, isTyped }: LineGrid
 
 // Where a key leads in a grid of lines: from cell to cell, and from the last row out of the grid.
 
-interface LineKeyPress {
-  readonly key: string
-  readonly shiftKey: boolean
-  readonly ctrlKey: boolean
-}
-
 interface LineGridSize {
   readonly rows: number
   readonly columns: number
@@ -329,7 +324,7 @@ type CellMove =
 
 /** What the key does; undefined: it belongs to the cell. */
 export const resolveCellMove = (
-  press: LineKeyPress,
+  press: Pick<KeyPress, 'key' | 'shiftKey' | 'ctrlKey'>,
   caret: Caret,
   current: GridPlace,
   size: LineGridSize,

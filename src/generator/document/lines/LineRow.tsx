@@ -1,20 +1,12 @@
 import Alert from '@mui/material/Alert'
 import { memo, useEffect } from 'react'
-import { type MultipleFieldErrors, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { FormFields } from '../../form/form-fields.ts'
-import { LineCells } from './LineCells.tsx'
+import { LineCells, type LineCellsProps } from './LineCells.tsx'
 import { getRowPath } from './line-rows.ts'
-import type { LineSet } from './line-set.ts'
 
-interface LineRowProps {
+interface LineRowProps extends Omit<LineCellsProps, 'line' | 'isSample'> {
   readonly id: string
-  readonly set: LineSet
-  /** What is wrong with its cells, in words. */
-  readonly faults: MultipleFieldErrors | undefined
-  /** From 1. */
-  readonly number: number
-  readonly isCurrent: boolean
-  readonly mayRemove: boolean
 }
 
 function PlainLineRow({ id, ...row }: LineRowProps) {

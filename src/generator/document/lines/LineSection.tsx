@@ -15,7 +15,7 @@ import {
 import { useTranslate } from 'react-admin'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../../engine/record/row.ts'
-import type { LineFill, LineScan } from '../../../../engine/schema/document.ts'
+import type { LineFill } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { getFieldPath } from '../../../forms/save-key.ts'
 import { CallRefused } from '../../../providers/http.ts'
@@ -44,7 +44,7 @@ import { findListIndex } from './shown-lines.ts'
 import { useComputedValues } from './use-computed-values.ts'
 import { useDeferredLines } from './use-deferred-lines.ts'
 import { useReportLostCodes } from './use-report-lost-codes.ts'
-import { useScan } from './use-scan.ts'
+import { type ScanOptions, useScan } from './use-scan.ts'
 import { useWindowScan } from './use-window-scan.ts'
 
 interface LineSectionProps {
@@ -237,12 +237,7 @@ function LastScan({ set, lineContext, code, id }: LastScanProps) {
   )
 }
 
-interface ScannedLinesProps {
-  readonly document: Resource
-  readonly set: LineSet
-  readonly scan: LineScan
-  readonly lineContext: LineContext
-  readonly head: () => JsonRow
+interface ScannedLinesProps extends ScanOptions {
   readonly isFirst: boolean
   /** The inbox of the screen that receives the scanner; absent: these lines receive it. */
   readonly inbox?: ScanInbox | undefined

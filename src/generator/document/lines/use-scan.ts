@@ -22,7 +22,7 @@ import { createLineReader, type LineContext, type LineSet, trackRequest } from '
 import type { CodeStatus, ScanInbox } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
-interface ScanOptions {
+export interface ScanOptions {
   readonly document: Resource
   readonly set: LineSet
   readonly scan: LineScan
