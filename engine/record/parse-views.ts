@@ -33,9 +33,7 @@ const parseView = (
   view: ViewDefinition,
   { fields, field }: FieldIndex<ParsedField>,
 ): ParsedView => {
-  const listDefinition = Object.fromEntries(
-    listKeywords.flatMap(key => (view[key] === undefined ? [] : [[key, view[key]]])),
-  )
+  const listDefinition = pickDefined(view, ...listKeywords)
   const titled = mapValues(field, (parsed, one) => ({ ...parsed, title: view.fields?.[one]?.title ?? parsed.title }))
   const { fields: written, ...texts } = view.form ?? {}
   const presentation = {

@@ -216,6 +216,12 @@ export interface Caller {
   readonly confirming?: ConfirmationState
 }
 
+/** The caller on another business date. */
+export const withBusinessDate = (caller: Caller, businessDate: string): Caller => ({
+  ...caller,
+  shop: { ...caller.shop, businessDate },
+})
+
 // How a project prints: its language, its form of dates, and the words of values.
 
 /** How a project prints: the language of its files, and its form of dates. */

@@ -2,6 +2,7 @@
 
 import papa from 'papaparse'
 import type { Import } from '../../engine/schema/import.ts'
+import { isObject, type JsonObject } from '../../engine/value/json-text.ts'
 import { buildSpreadsheetCsv } from '../../engine/value/spreadsheet-text.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RequestError } from '../error/errors.ts'
@@ -69,33 +70,28 @@ export const fetchFile = async (imported: Import, pusat: string | undefined, tra
   )
 }
 
-type PusatRow = Readonly<Record<string, unknown>>
-
 interface HeadOffice {
   readonly address: URL
   readonly traceparent: string | undefined
 }
 
 /** Signs in, reads the list, signs out. */
-const fetchRows = async (pusat: HeadOffice, list: string): Promise<readonly PusatRow[]> => {
+const fetchRows = async (pusat: HeadOffice, list: string): Promise<readonly JsonObject[]> => {
   const { host, username, password } = pusat.address
   const user_id = decodeURIComponent(username)
   const body = { user_id, password: decodeURIComponent(password) }
   const session = await callPusat(pusat, 'users/login', { method: 'POST', body })
-  const token = isRow(session) ? session.token : undefined
+  const token = isObject(session) ? session.token : undefined
   if (typeof token !== 'string') throw new RequestError('import.pusat-answer', { host })
   try {
     const rows = await callPusat(pusat, list, { token })
-    if (!Array.isArray(rows) || !rows.every(isRow)) throw new RequestError('import.pusat-answer', { host })
+    if (!Array.isArray(rows) || !rows.every(isObject)) throw new RequestError('import.pusat-answer', { host })
     return rows
   } finally {
     // A failed sign-out is ignored: the session expires.
     await callPusat(pusat, 'users/logout', { method: 'POST', token, body: { user_id } }).catch(() => undefined)
   }
 }
-
-const isRow = (value: unknown): value is PusatRow =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface PusatCall {
   readonly method?: 'GET' | 'POST'

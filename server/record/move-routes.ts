@@ -52,6 +52,23 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
   if (!flow) return []
   const laterMoves = flow.moves.filter(move => move.from.some(state => state !== flow.initial))
   const begin = { who: (caller: CallerRights): boolean => canBegin(caller, resource), ...writeRoute }
+  const buildAskRoute = (
+    part: string,
+    summary: string,
+    { shape, answer }: Pick<AuthenticatedRoute, 'answer'> & { readonly shape: Json },
+  ): AuthenticatedRoute => ({
+    ...begin,
+    ...askRoute,
+    path: `${path}/${part}`,
+    answer,
+    describe: caller => ({
+      ...describeCreate(caller, resource),
+      parameters: [buildMoveParameter(caller, resource)],
+      body: getSchemaRefs(resource).typed,
+      summary: `${summary} of a new ${resource.title}`,
+      answers: jsonResponse(shape),
+    }),
+  })
   return [
     {
       ...begin,
@@ -59,50 +76,20 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
       answer: call => answerCreate(resource, call),
       describe: caller => describeCreate(caller, resource),
     },
-    {
-      ...begin,
-      tokens: 'read',
-      onlyAsks: true,
-      path: `${path}/preview`,
+    buildAskRoute('preview', 'Preview a move', {
+      shape: movePreview,
       answer: call => answerPreview(resource, undefined, call),
-      describe: caller => ({
-        ...describeCreate(caller, resource),
-        parameters: [buildMoveParameter(caller, resource)],
-        body: getSchemaRefs(resource).typed,
-        summary: `Preview a move of a new ${resource.title}`,
-        answers: jsonResponse(movePreview),
-      }),
-    },
-    {
-      ...begin,
-      tokens: 'read',
-      onlyAsks: true,
-      path: `${path}/values`,
+    }),
+    buildAskRoute('values', 'Complete the values', {
+      shape: anyObject,
       answer: call => completeNewDocument(call.caller, resource, { move: readMoveName(call), body: call.request.body }),
-      describe: caller => ({
-        ...describeCreate(caller, resource),
-        parameters: [buildMoveParameter(caller, resource)],
-        body: getSchemaRefs(resource).typed,
-        summary: `Complete the values of a new ${resource.title}`,
-        answers: jsonResponse(anyObject),
-      }),
-    },
+    }),
     ...(flow.moves.some(move => move.asks && isInitialMove(flow, move))
       ? [
-          {
-            ...begin,
-            tokens: 'read',
-            onlyAsks: true,
-            path: `${path}/answers`,
+          buildAskRoute('answers', 'Complete the input of a move', {
+            shape: anyObject,
             answer: call => answerAnswers(resource, undefined, call),
-            describe: caller => ({
-              ...describeCreate(caller, resource),
-              parameters: [buildMoveParameter(caller, resource)],
-              body: getSchemaRefs(resource).typed,
-              summary: `Complete the input of a move of a new ${resource.title}`,
-              answers: jsonResponse(anyObject),
-            }),
-          } satisfies AuthenticatedRoute,
+          }),
         ]
       : []),
     ...laterMoves.flatMap(move => buildSavedMoveRoutes(resource, move)),

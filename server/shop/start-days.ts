@@ -5,6 +5,7 @@ import type { Row } from '../../engine/record/row.ts'
 import { getResource, type StartData, type StartRows } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/value/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
+import { withBusinessDate } from '../caller/caller.ts'
 import { updateDaySums } from '../ledger/update-day-sums.ts'
 import type { ShopSimulation } from '../module/module.ts'
 import { updateAuditedRow } from '../record/write/write-row.ts'
@@ -49,11 +50,6 @@ export const fillDays = async (
   const at = program.now().toISOString()
   await updateDaySums(connection, program.schema, { shop, day: today, at, user: program.user.userId })
 }
-
-const withBusinessDate = (program: Caller, businessDate: string): Caller => ({
-  ...program,
-  shop: { ...program.shop, businessDate },
-})
 
 const getShopRow = async (connection: Connection, { schema, shop: { code } }: Caller): Promise<Row> => {
   const row = await findRowByKey(connection, getResource(schema, schema.project.shop.resource), code, code)

@@ -1,6 +1,7 @@
 // Expands `x-copy`: each copied field becomes a field with the type and title of the referenced row.
 
 import { formatSuggestion } from '../../message/suggest.ts'
+import { pickDefined } from '../language/naming.ts'
 import type { JsonPath, ReportFault } from '../language/shape.ts'
 import type { FieldDefinition } from '../shapes/field-shape.ts'
 import type { ResourceFile } from './document-files.ts'
@@ -133,7 +134,7 @@ const findSourceField = (
 const copiedKeys = ['$ref', 'type', 'enum', 'x-enum', 'x-case', 'title'] as const
 
 const copiedKeywords = (field: FieldDefinition): Pick<FieldDefinition, (typeof copiedKeys)[number]> =>
-  Object.fromEntries(copiedKeys.flatMap(key => (field[key] === undefined ? [] : [[key, field[key]]])))
+  pickDefined(field, ...copiedKeys)
 
 /** Reports faults of generated fields at the `x-copy` entry. */
 const redirectReport =

@@ -9,6 +9,7 @@ import {
   type InferShape,
   integer,
   type JsonPath,
+  type NameReference,
   nameReference,
   type ReferenceKind,
   type Shape,
@@ -33,30 +34,26 @@ import {
 } from './names.ts'
 import { offlineDraft, sharedDrafts } from './offline-shape.ts'
 
+/** The references of `name`, which is of that kind, or of `lines.field`. */
+const splitLinePath = (value: string, path: JsonPath, kind: ReferenceKind): readonly NameReference[] => {
+  const [first = '', name] = value.split('.')
+  if (name === undefined) return [{ kind, name: first, path }]
+  return [
+    { kind: 'lines', name: first, path },
+    { kind: 'field of own lines', of: first, name, path },
+  ]
+}
+
 /** `field`, or `lines.field`. */
 const numberFieldPath: Shape<string> = {
   ...nonEmptyText,
-  names: (value, path) => {
-    const [first = '', name] = String(value).split('.')
-    if (name === undefined) return [{ kind: 'field', name: first, path }]
-    return [
-      { kind: 'lines', name: first, path },
-      { kind: 'field of own lines', of: first, name, path },
-    ]
-  },
+  names: (value, path) => splitLinePath(String(value), path, 'field'),
 }
 
 /** A field, lines, or a picture field of lines as `lines.field`. */
 const editablePath: Shape<string> = {
   ...text({ pattern: /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/, expects: 'a field, lines, or lines.field' }),
-  names: (value, path) => {
-    const [first = '', name] = String(value).split('.')
-    if (name === undefined) return [{ kind: 'field or lines', name: first, path }]
-    return [
-      { kind: 'lines', name: first, path },
-      { kind: 'field of own lines', of: first, name, path },
-    ]
-  },
+  names: (value, path) => splitLinePath(String(value), path, 'field or lines'),
 }
 
 const state = object(

@@ -48,18 +48,20 @@ const columnDefinition = union(
 
 const totalPattern = /^(sum|count|min|max)\(([a-z_][a-z0-9_.]*)\)$/
 
-/** `"sum(price)"` is the column of `price` with this total. */
+/** The first choice of a union may also be a text of that pattern. */
+export const addTextForm = ({ oneOf = [] }: JsonSchema, { source: pattern }: RegExp): JsonSchema => {
+  const [first, ...others] = oneOf as readonly JsonSchema[]
+  return { oneOf: [{ anyOf: [first, { type: 'string', pattern }] }, ...others] }
+}
+
+/** `"sum(price)" is the column of `price` with this total. */
 export const column: typeof columnDefinition = {
   ...columnDefinition,
   read: (value, path, report) => {
     const [, total, field] = (typeof value === 'string' && totalPattern.exec(value)) || []
     return columnDefinition.read(total === undefined ? value : { field, total }, path, report)
   },
-  meta: context => {
-    const { oneOf = [] } = columnDefinition.meta(context)
-    const [field, ...others] = oneOf as readonly JsonSchema[]
-    return { oneOf: [{ anyOf: [field, { type: 'string', pattern: totalPattern.source }] }, ...others] }
-  },
+  meta: context => addTextForm(columnDefinition.meta(context), totalPattern),
 }
 
 const sortTerm = withReference(

@@ -23,7 +23,6 @@ import {
   enumeration,
   flag,
   type InferShape,
-  type JsonSchema,
   nameReference,
   type Shape,
   text,
@@ -43,6 +42,7 @@ import {
   translatableText,
   typeName,
 } from './names.ts'
+import { addTextForm } from './presentation-shape.ts'
 
 const total = enumeration(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 
@@ -139,11 +139,7 @@ const withDeclaration = <T>(shape: Shape<T>): Shape<T> => ({
       path,
       report,
     ),
-  meta: context => {
-    const { oneOf = [] } = shape.meta(context)
-    const [name, ...others] = oneOf as readonly JsonSchema[]
-    return { oneOf: [{ anyOf: [name, { type: 'string', pattern: columnDeclaration.source }] }, ...others] }
-  },
+  meta: context => addTextForm(shape.meta(context), columnDeclaration),
 })
 
 /** A name of a figure or field, or a column definition. */

@@ -8,6 +8,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { addDays, countDaysBetween, tanggal } from '../../../engine/value/tanggal.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { withBusinessDate } from '../../caller/caller.ts'
 import { isModuleOn, readShopSettings } from '../../caller/move-access.ts'
 import { findPath } from '../../day/held-day.ts'
 import { lockOpenDay } from '../../day/open-day.ts'
@@ -30,7 +31,6 @@ import {
   listOpenItems,
   moveClosing,
   readDayPrices,
-  withBusinessDate,
 } from './closing.ts'
 
 /** The user who closes the day keeps the session this long, to receive the result. */

@@ -33,12 +33,6 @@ const openStates = ['FENCED', 'COUNTING', 'POSTED']
 
 const getClosingResource = (schema: Schema): Resource => getResource(schema, closingDocument)
 
-/** The caller with the business date of the closing. */
-export const withBusinessDate = (caller: Caller, businessDate: string): Caller => ({
-  ...caller,
-  shop: { ...caller.shop, businessDate },
-})
-
 /** The unfinished closing of the caller's shop. */
 export const findClosing = async (
   connection: Connection,

@@ -1,4 +1,5 @@
 // Uses an authorization inside the transaction of the move that requires it, and logs it.
+
 import { createHash } from 'node:crypto'
 import { getMove } from '../../../engine/document/flow-moves.ts'
 import type { Stored } from '../../../engine/field/field-type.ts'
@@ -6,6 +7,7 @@ import { formatStoredValue } from '../../../engine/field/value-text.ts'
 import { fillTemplate, formatLabel } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getFileSchema, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { extractPlaceholders } from '../../../engine/schema-file/language/naming.ts'
 import { addCodes, type TextPart } from '../../../engine/value/coded-text.ts'
 import { isObject } from '../../../engine/value/json-text.ts'
 import { mapByName, mapNames } from '../../../engine/value/records.ts'
@@ -344,7 +346,7 @@ export const encodeAuthorizationText = (
   { isConditionMet, exceeded }: AuthorizationReasons,
 ): readonly TextPart[] => {
   const template = isConditionMet ? (move.authorize?.text ?? '') : ''
-  const values = mapNames(extractNames(template), name => row[name] ?? null)
+  const values = mapNames(extractPlaceholders(template), name => row[name] ?? null)
   const parts: readonly TextPart[] = [
     ...(template === '' ? [] : [{ resource: resource.name, move: move.id, row: values }]),
     ...exceeded.map(({ codes: { text } }) => text),
@@ -353,9 +355,6 @@ export const encodeAuthorizationText = (
     ? [formatLabel(resource, row)]
     : parts.flatMap((one, index) => (index === 0 ? one : ['. ', one]))
 }
-
-const extractNames = (template: string): readonly string[] =>
-  [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
 
 export const listExceeded = (exceeded: readonly PassedShare[]): readonly SummaryChange[] =>
   exceeded.map(({ title, most, amount, codes: { title: code } }) => ({

@@ -2,7 +2,8 @@
 // it was closed, and figures that come out again whenever they are worked out.
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, tanggal } from '../../../engine/value/tanggal.ts'
-import { computeDayFigures, withBusinessDate } from '../../../server/gold/tutup-toko/closing.ts'
+import { withBusinessDate } from '../../../server/caller/caller.ts'
+import { computeDayFigures } from '../../../server/gold/tutup-toko/closing.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { createProgramCaller } from '../../../server/shop/start-data.ts'
 import type { ClosingShop } from './closing-shop.ts'
