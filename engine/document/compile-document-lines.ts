@@ -123,15 +123,12 @@ const compileFill = ({ context, table, definition, path }: LinesContext): LineFi
       roots: { ...scope.roots, parent: getScopeFields(schema, resource) },
     },
   }
-  const where =
-    fill.where === undefined
-      ? undefined
-      : compileSchemaExpression(sourceContext, fill.where, [...path, 'fill', 'where'], {
-          expectedType: flag,
-          isSql: true,
-          target: source,
-          scope: sourceContext.scope,
-        })
+  const where = compileSchemaExpression(sourceContext, fill.where, [...path, 'fill', 'where'], {
+    expectedType: flag,
+    isSql: true,
+    target: source,
+    scope: sourceContext.scope,
+  })
   return {
     from,
     map: compileSets(sourceContext, fill.map, { path: [...path, 'fill', 'map'], target: table }),
@@ -187,9 +184,7 @@ const compileJournal = (
   const lineContext = withLines({ ...context, definition }, table)
   const compileJournalCondition = (key: 'if' | 'imported'): Expression | undefined => {
     const text = journalDefinition?.[key]
-    return text === undefined
-      ? undefined
-      : compileSchemaExpression(lineContext, text, ['x-journal', name, key], { expectedType: flag })
+    return compileSchemaExpression(lineContext, text, ['x-journal', name, key], { expectedType: flag })
   }
   const [condition, imported] = [compileJournalCondition('if'), compileJournalCondition('imported')]
   reportDaily(context, journal, name)

@@ -28,8 +28,7 @@ export const compileAlso = (
     target,
     scope,
   })
-  const condition =
-    definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
+  const condition = compileCondition(eachContext, definition.if, [...path, 'if'])
   const answers = target.lifecycle.asks[definition.move]
   const set = answers ? compileSets(eachContext, definition.set, { path: [...path, 'set'], target: answers }) : {}
   if (!find) return []
@@ -54,8 +53,7 @@ export const compileCreates = (
   const target = findResource(context.schema, definition.document)
   if (!target) return []
   const eachContext = withEach(context, definition.each)
-  const condition =
-    definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
+  const condition = compileCondition(eachContext, definition.if, [...path, 'if'])
   const lines = Object.entries(definition.lines ?? {}).flatMap(([name, { from, map }]) => {
     const at = [...path, 'lines', name]
     const theirs = target.lifecycle.lines.find(one => one.name === name)
@@ -70,10 +68,8 @@ export const compileCreates = (
     ]
   })
   reportUnfit(context, { definition, target, path })
-  const compileShop = (key: 'toShop' | 'fromShop', source = definition[key]) =>
-    source === undefined
-      ? undefined
-      : compileSchemaExpression(eachContext, source, [...path, key], { expectedType: text })
+  const compileShop = (key: 'toShop' | 'fromShop') =>
+    compileSchemaExpression(eachContext, definition[key], [...path, key], { expectedType: text })
   const [toShop, fromShop] = [compileShop('toShop'), compileShop('fromShop')]
   return [
     {

@@ -149,9 +149,7 @@ const checkField = ({ report, resource }: FlowContext, { field: name, states }: 
 const compileMove = (context: FlowContext, definition: MoveDefinition, path: JsonPath): Move => {
   const { resource } = context
   const answerContext = withPicked(withAnswer(context, definition.id), definition)
-  const compileOptional = (key: 'if', source: string | undefined): Expression | undefined =>
-    source === undefined ? undefined : compileCondition(answerContext, source, [...path, key])
-  const condition = compileOptional('if', definition.if)
+  const condition = compileCondition(answerContext, definition.if, [...path, 'if'])
   const authorize = compileAuthorization(answerContext, definition, path)
   const autoTransition = compileAutoTransition(context, definition, path)
   const pick = compilePick(answerContext, definition, path)
@@ -218,8 +216,7 @@ const compileAutoTransition = (
     report([...at, 'move'], `"${next.id}" does not start from "${to}", where this move ends`)
   if (next && Object.hasOwn(resource.lifecycle.asks, next.id))
     report([...at, 'move'], `"${next.id}" asks something, and nobody is there to answer`)
-  const condition =
-    autoTransition.if === undefined ? undefined : compileCondition(context, autoTransition.if, [...at, 'if'])
+  const condition = compileCondition(context, autoTransition.if, [...at, 'if'])
   return { move: autoTransition.move, ...(condition && { if: condition }) }
 }
 
@@ -261,8 +258,7 @@ const compileAuthorization = (
   path: JsonPath,
 ): Authorization | undefined => {
   if (!definition) return undefined
-  const condition =
-    definition.if === undefined ? undefined : compileCondition(context, definition.if, [...path, 'authorize', 'if'])
+  const condition = compileCondition(context, definition.if, [...path, 'authorize', 'if'])
   const { category, who, text = '', alone = [], shows = [], except = [] } = definition
   const limits = (definition.limits ?? []).flatMap((one, at) =>
     compileLimit(context, one, [...path, 'authorize', 'limits', at]),
@@ -289,7 +285,7 @@ const compileLimit = (
     compileNumber(of, 'of'),
     compileNumber(percent, 'percent'),
   ]
-  const where = condition === undefined ? undefined : compileCondition(context, condition, [...path, 'if'])
+  const where = compileCondition(context, condition, [...path, 'if'])
   if (!value || !base || !most) return []
   const rule = `(${amount}) > coalesce(${of}, 0) * (${percent}) / 100`
   const exceeded = compileCondition(context, condition === undefined ? rule : `(${condition}) and ${rule}`, path)
@@ -313,8 +309,7 @@ const compileComparison = (
       if (!available.includes(name))
         context.report([...path, part, name], `no field "${name}"${formatSuggestion(name, available)}`, 'key')
     }
-  const condition =
-    definition.if === undefined ? undefined : compileCondition(rowContext, definition.if, [...path, 'if'])
+  const condition = compileCondition(rowContext, definition.if, [...path, 'if'])
   return [
     {
       label,
@@ -334,8 +329,7 @@ const compilePick = (
   const lines = definition && findLines(context, definition.lines)
   if (!definition || !lines) return undefined
   const inLines = withLines(context, lines)
-  const condition =
-    definition.if === undefined ? undefined : compileCondition(inLines, definition.if, [...path, 'pick', 'if'])
+  const condition = compileCondition(inLines, definition.if, [...path, 'pick', 'if'])
   const sets = compileSets(inLines, definition.sets, { path: [...path, 'pick', 'sets'], target: lines })
   return { lines: definition.lines, sets, ...(condition && { if: condition }) }
 }

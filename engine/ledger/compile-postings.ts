@@ -141,27 +141,16 @@ const compilePosting = (
   if (!ledger) return []
   const eachContext = withEach(context, each?.lines)
   const legs = findResource(context.schema, ledger.resource)
-  const compileText = (
-    key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop',
-    source = definition[key],
-  ): Expression | undefined =>
-    source === undefined
-      ? undefined
-      : compileSchemaExpression(eachContext, source, [...path, key], { expectedType: text })
-  const [kind, from, to, fromShop, toShop] = [
-    compileText('kind'),
-    compileText('from'),
-    compileText('to'),
-    compileText('fromShop'),
-    compileText('toShop'),
-  ]
-  const day =
-    definition.date === undefined
-      ? undefined
-      : compileSchemaExpression(eachContext, definition.date, [...path, 'date'], { expectedType: date })
+  const compileText = (key: 'kind' | 'from' | 'to' | 'fromShop' | 'toShop'): Expression | undefined =>
+    compileSchemaExpression(eachContext, definition[key], [...path, key], { expectedType: text })
+  const kind = compileText('kind')
+  const from = compileText('from')
+  const to = compileText('to')
+  const fromShop = compileText('fromShop')
+  const toShop = compileText('toShop')
+  const day = compileSchemaExpression(eachContext, definition.date, [...path, 'date'], { expectedType: date })
   if (day) reportDated(context, ledger.history !== undefined, location)
-  const condition =
-    definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
+  const condition = compileCondition(eachContext, definition.if, [...path, 'if'])
   if (!kind || !from || !to || !legs) return []
   const set = compileSets(eachContext, definition.set, { path: [...path, 'set'], target: legs })
   const limit = compilePostingLimit(eachContext, { definition, legs, set }, path)

@@ -31,14 +31,8 @@ export const compilePrints = (
     for (const [nth, key] of (print.shows ?? []).entries())
       if (titles[key] === undefined)
         report([...at, 'shows', nth], `no layout shows "${key}"${formatSuggestion(key, Object.keys(titles))}`)
-    const condition =
-      print.if === undefined
-        ? undefined
-        : compileSchemaExpression(context, print.if, [...at, 'if'], { expectedType: flag })
-    const as =
-      print.as === undefined
-        ? undefined
-        : compileSchemaExpression(context, print.as, [...at, 'as'], { expectedType: { kind: 'text' } })
+    const condition = compileSchemaExpression(context, print.if, [...at, 'if'], { expectedType: flag })
+    const as = compileSchemaExpression(context, print.as, [...at, 'as'], { expectedType: { kind: 'text' } })
     for (const [nth, one] of (print.signatures ?? []).entries()) {
       if (typeof one === 'string' || one.agreed === undefined) continue
       const move = flow?.moves.find(({ id }) => id === one.agreed)
@@ -134,10 +128,9 @@ const compileLabel = (
     for (const key of ['barcode', 'fields'] as const)
       if (label[key] !== undefined) report([...at, 'label', key], `"${key}" of lines: say "lines"`, 'key')
   reportUnknownFields(context, { lines: typeof lines === 'string' ? lines : undefined, label }, [...at, 'label'])
-  const code =
-    label.code === undefined
-      ? undefined
-      : compileSchemaExpression(context, label.code, [...at, 'label', 'code'], { expectedType: { kind: 'text' } })
+  const code = compileSchemaExpression(context, label.code, [...at, 'label', 'code'], {
+    expectedType: { kind: 'text' },
+  })
   return {
     fields: label.fields ?? [],
     sizes: compileSizes(context, label, [...at, 'label']),
@@ -175,10 +168,7 @@ const compileSizes = (
   Object.fromEntries(
     labelSizes.flatMap((key): [LabelSize, Expression][] => {
       const text = label[key]
-      const size =
-        text === undefined
-          ? undefined
-          : compileSchemaExpression(context, text, [...at, key], { expectedType: createNumberType(0) })
+      const size = compileSchemaExpression(context, text, [...at, key], { expectedType: createNumberType(0) })
       return size ? [[key, size]] : []
     }),
   )
@@ -273,10 +263,11 @@ const resolveLayout = (
     report(path, `say by "of" which of ${kinds.join(', ')} it is`, 'key')
     return undefined
   }
-  const condition =
-    where === undefined
-      ? undefined
-      : compileSchemaExpression(context, where, [...path, 'where'], { expectedType: flag, isSql: true, target })
+  const condition = compileSchemaExpression(context, where, [...path, 'where'], {
+    expectedType: flag,
+    isSql: true,
+    target,
+  })
   return {
     offered,
     path,

@@ -142,10 +142,7 @@ const compileScreenForm = (context: ResourceContext, definition: ResourceKeyword
     ...form,
     sections: form.sections.map((section, index) => {
       const condition = definition.form.sections?.[index]?.show
-      const show =
-        condition === undefined
-          ? undefined
-          : compileCondition(context, condition, ['x-form', 'sections', index, 'show'])
+      const show = compileCondition(context, condition, ['x-form', 'sections', index, 'show'])
       return { ...section, ...(show && { show }) }
     }),
   }
@@ -225,7 +222,7 @@ const withViewFilter = (context: ExpressionContext, view: ParsedView, definition
       return value ? [[name, value] as const] : []
     }),
   )
-  const filter = text === undefined ? undefined : compileCondition(context, text, [...at, 'filter'], { isSql: true })
+  const filter = compileCondition(context, text, [...at, 'filter'], { isSql: true })
   return { ...view, defaults, ...(filter && { filter }) }
 }
 

@@ -53,14 +53,8 @@ const compileCardSource = (
   const ledger = findLedger(context, source)
   const by = ledger && findRowColumn(context, ledger)
   const options = { target: source, isSql: true }
-  const where =
-    definition.where === undefined
-      ? undefined
-      : compileCondition(context, definition.where, [...path, 'where'], options)
-  const at =
-    definition.at === undefined
-      ? undefined
-      : compileSchemaExpression(context, definition.at, [...path, 'at'], { ...options, expectedType: text })
+  const where = compileCondition(context, definition.where, [...path, 'where'], options)
+  const at = compileSchemaExpression(context, definition.at, [...path, 'at'], { ...options, expectedType: text })
   if (!by && definition.where === undefined && definition.at === undefined)
     context.report([...path, 'from'], `nothing says which of them are about a "${context.resource.name}": say "where"`)
   return {
@@ -83,6 +77,4 @@ const findRowColumn = ({ resource }: ResourceContext, { dims, places, transfer }
 
 /** Evaluated on the row that is read. */
 const compileEarlier = (context: ResourceContext, { earlier }: ResourceCardDefinition): Expression | undefined =>
-  earlier === undefined
-    ? undefined
-    : compileSchemaExpression(context, earlier, ['x-card', 'earlier'], { expectedType: text })
+  compileSchemaExpression(context, earlier, ['x-card', 'earlier'], { expectedType: text })

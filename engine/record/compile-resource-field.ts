@@ -29,7 +29,7 @@ export const compileField = (context: ResourceContext, field: LinkedField, defin
   ): Expression | undefined => {
     // A field without a column has no previous value.
     const keywordContext = key === 'x-calc' && field.stored ? withBefore(context) : context
-    return text === undefined ? undefined : compileSchemaExpression(keywordContext, text, [...path, key], options)
+    return compileSchemaExpression(keywordContext, text, [...path, key], options)
   }
   checkLayoutValues(context, field)
   const input = compileInput(context, field)
@@ -78,8 +78,7 @@ interface FieldSource {
 
 const withShow = (context: ExpressionContext, choice: ParsedChoice, { definition, path }: FieldSource): Choice => {
   const text = definition.enumEntries[choice.value]?.show
-  const show =
-    text === undefined ? undefined : compileCondition(context, text, [...path, 'x-enum', choice.value, 'show'])
+  const show = compileCondition(context, text, [...path, 'x-enum', choice.value, 'show'])
   return show ? { ...choice, show } : choice
 }
 
@@ -95,10 +94,7 @@ const withRefFilter = (
   const at = [...path, 'x-ref']
   const options: Options = { expectedType: flag, target }
   const sqlOptions: Options = { ...options, isSql: true, asksRows: true }
-  const filter =
-    refDefinition.filter === undefined
-      ? undefined
-      : compileSchemaExpression(context, refDefinition.filter, [...at, 'filter'], sqlOptions)
+  const filter = compileSchemaExpression(context, refDefinition.filter, [...at, 'filter'], sqlOptions)
   const amount =
     refDefinition.amount &&
     compileSchemaExpression(context, refDefinition.amount.value, [...at, 'amount', 'value'], {
@@ -172,7 +168,7 @@ const compileConditions = (
   if (!whenDefinition) return undefined
   const compileKey = (key: 'show' | 'require' | 'lock'): Expression | undefined => {
     const text = whenDefinition[key]
-    return text === undefined ? undefined : compileCondition(context, text, ['properties', name, 'x-when', key])
+    return compileCondition(context, text, ['properties', name, 'x-when', key])
   }
   const [show, require, lock] = [compileKey('show'), compileKey('require'), compileKey('lock')]
   return {

@@ -37,9 +37,10 @@ export interface Options {
   readonly target?: ResourceInScope
 }
 
+/** Returns undefined if the file has no such text, and after a fault was reported. */
 export const compileSchemaExpression = (
   { scope: contextScope, report, schema, resource }: ExpressionContext,
-  text: string,
+  text: string | undefined,
   path: JsonPath,
   {
     expectedType,
@@ -49,6 +50,7 @@ export const compileSchemaExpression = (
     scope = target ? createResourceScope(contextScope, getScopeFields(schema, target)) : contextScope,
   }: Options = {},
 ): Expression | undefined => {
+  if (text === undefined) return undefined
   const checked: CheckedExpression = compileExpression(text, scope, expectedType)
   if ('faults' in checked) {
     reportExpression(report, path, checked.faults)
@@ -68,7 +70,7 @@ export const compileSchemaExpression = (
 
 export const compileCondition = (
   context: ExpressionContext,
-  text: string,
+  text: string | undefined,
   path: JsonPath,
   options: Options = {},
 ): Expression | undefined => {

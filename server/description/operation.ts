@@ -63,7 +63,7 @@ export const headerParameter = (name: string, description: string): Json => ({
   schema: text,
 })
 
-export const responseHeader = (description: string, schema: Json = text): Json => ({ description, schema })
+export const responseHeader = (description: string): Json => ({ description, schema: text })
 
 export const idempotencyKey = headerParameter('Idempotency-Key', 'A repeated request with the same key runs once')
 const confirmedHeader = headerParameter('Confirmed', 'Comma-separated ids of the questions of confirm.needed')

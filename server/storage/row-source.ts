@@ -76,7 +76,7 @@ export const selectFrom = (resource: StoredResource, name = resource.table): Row
     workedOut,
     lifecycle: { batched },
   } = resource
-  if (isUnion(resource)) return build.selectFrom(buildUnion(resource, selectUnionPart).as(name)) as unknown as RowSource
+  if (isUnion(resource)) return build.selectFrom(buildUnion(resource).as(name)) as unknown as RowSource
   if (!workedOut && !batched) return build.selectFrom(name === table ? table : (`${table} as ${name}` as typeof table))
   const { joined, columns } = joinComputedValues(resource, workedOut ?? { values: [], joins: [] })
   const source = joined
@@ -165,13 +165,9 @@ export const isUnion = (resource: StoredResource): resource is UnionResource => 
 
 type UnionPartQuery = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
 
-/** `selectPart` begins the query of one part with all of its conditions. */
-const buildUnion = (
-  { union }: UnionResource,
-  selectPart: (part: UnionPart, shop: string) => UnionPartQuery,
-): UnionPartQuery => {
+const buildUnion = ({ union }: UnionResource): UnionPartQuery => {
   const selected = union.parts.map(part =>
-    selectPart(part, union.shop).select(eb => [
+    selectUnionPart(part, union.shop).select(eb => [
       'id',
       'versi',
       sql<string>`cast(${sql.lit(part.name)} as text)`.as(union.column),

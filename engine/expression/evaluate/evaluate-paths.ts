@@ -82,8 +82,6 @@ const followStep = ({ emptyText, unreadable }: Reader, row: RowReader, { name, t
 /** A compiled expression, ready to be evaluated. */
 export type Evaluator = (reader: Reader) => ExpressionValue
 
-export type PrepareTerm = (term: Term) => Evaluator
-
 /**
  * Ends an evaluation that needs something which was not loaded; `evaluate` turns it into an answer. No Error: its stack
  * is never read, and taking one costs more than the evaluation.

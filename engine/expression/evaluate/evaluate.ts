@@ -30,7 +30,6 @@ import {
 } from '../terms/types.ts'
 import {
   type Evaluator,
-  type PrepareTerm,
   prepareLines,
   preparePath,
   prepareRecord,
@@ -41,17 +40,17 @@ import { encodeStored, type LedgerQuery, type Reader, type ValueQuestion, withOu
 
 // Functions: built-in, of the application, and those that need rows, parameters or ledgers.
 
-const prepareBuiltin = (prepare: PrepareTerm, { builtin, args }: BuiltinTerm): Evaluator => {
-  const items = args.map(prepare)
+const prepareBuiltin = ({ builtin, args }: BuiltinTerm): Evaluator => {
+  const items = args.map(prepareOnce)
   return reader => {
     const values = items.map(item => item(reader))
     return values.includes(null) ? (builtin.nullResult ?? null) : builtin.run(values, reader.emptyText)
   }
 }
 
-const prepareFunctionCall = (prepare: PrepareTerm, { function: called, args, type }: FunctionTerm): Evaluator => {
+const prepareFunctionCall = ({ function: called, args, type }: FunctionTerm): Evaluator => {
   const { parameters, reads = [], run } = called
-  const items = parameters.map((parameter, index) => prepareArgument(prepare, parameter, args[index]))
+  const items = parameters.map((parameter, index) => prepareArgument(parameter, args[index]))
   return reader => {
     const values = items.map(item => item(reader))
     if (values.some((value, index) => value === null && !parameters[index]?.optional)) return null
@@ -60,14 +59,13 @@ const prepareFunctionCall = (prepare: PrepareTerm, { function: called, args, typ
 }
 
 const prepareArgument = (
-  prepare: PrepareTerm,
   { type }: FunctionParameter,
   term: Term | undefined,
 ): ((reader: Reader) => FunctionArgument) => {
   if (!term || (type.kind === 'record' && term.kind !== 'path')) return () => null
   if (type.kind === 'record') return prepareRecord(term as PathTerm, type.fields)
   const scale = type.kind === 'number' ? type.scale : 0
-  const item = prepare(term)
+  const item = prepareOnce(term)
   return reader => encodeStored(normalizeEmpty(item(reader), reader.emptyText), scale) ?? null
 }
 
@@ -77,8 +75,8 @@ const readTables = (reader: Reader, resources: readonly string[]): Readonly<Reco
   )
 
 /** Returns the value of the shop, otherwise the default, otherwise null. */
-const prepareParam = (prepare: PrepareTerm, { key, type, otherwise }: ParamTerm): Evaluator => {
-  const other = otherwise && prepare(otherwise)
+const prepareParam = ({ key, type, otherwise }: ParamTerm): Evaluator => {
+  const other = otherwise && prepareOnce(otherwise)
   return reader => {
     const writtenValue: Stored = requireKnown(reader.param?.(key), () => ({ kind: 'param', key }))
     const shopValue = parseWrittenValue(writtenValue, type, reader.emptyText)
@@ -87,8 +85,8 @@ const prepareParam = (prepare: PrepareTerm, { key, type, otherwise }: ParamTerm)
 }
 
 /** The reader evaluates condition and value; their `self` is the current row. Without a shop the rows are those of the caller's shop. */
-const prepareRows = (prepare: PrepareTerm, term: RowsTerm): Evaluator => {
-  const prepareShop = term.shop && prepare(term.shop)
+const prepareRows = (term: RowsTerm): Evaluator => {
+  const prepareShop = term.shop && prepareOnce(term.shop)
   return reader => {
     const shop = prepareShop?.(reader)
     const namedShop = typeof shop === 'string' && shop !== reader.emptyText ? shop : undefined
@@ -106,10 +104,10 @@ const prepareRows = (prepare: PrepareTerm, term: RowsTerm): Evaluator => {
   }
 }
 
-const prepareLedger = (prepare: PrepareTerm, term: LedgerTerm): Evaluator => {
+const prepareLedger = (term: LedgerTerm): Evaluator => {
   const { asks, ledger, amount } = term
-  const place = prepare(term.place)
-  const date = term.date && prepare(term.date)
+  const place = prepareOnce(term.place)
+  const date = term.date && prepareOnce(term.date)
   return reader => {
     const [positionKey, on] = [place(reader), date?.(reader)]
     if (positionKey === null || on === null) return null
@@ -134,8 +132,8 @@ const arithmetic: Readonly<Record<ArithmeticTerm['operator'], (a: Decimal, b: De
   '/': divide,
 }
 
-const prepareArithmetic = (prepare: PrepareTerm, { operator, left, right }: ArithmeticTerm): Evaluator => {
-  const [first, second, calculate] = [prepare(left), prepare(right), arithmetic[operator]]
+const prepareArithmetic = ({ operator, left, right }: ArithmeticTerm): Evaluator => {
+  const [first, second, calculate] = [prepareOnce(left), prepareOnce(right), arithmetic[operator]]
   return reader => {
     const a = first(reader)
     const b = second(reader)
@@ -143,8 +141,8 @@ const prepareArithmetic = (prepare: PrepareTerm, { operator, left, right }: Arit
   }
 }
 
-const prepareJoin = (prepare: PrepareTerm, { left, right }: JoinTerm): Evaluator => {
-  const [first, second] = [prepare(left), prepare(right)]
+const prepareJoin = ({ left, right }: JoinTerm): Evaluator => {
+  const [first, second] = [prepareOnce(left), prepareOnce(right)]
   return reader => {
     const a = first(reader)
     const b = second(reader)
@@ -153,8 +151,8 @@ const prepareJoin = (prepare: PrepareTerm, { left, right }: JoinTerm): Evaluator
 }
 
 /** The right side is not evaluated when the left side decides; an empty value counts as false. */
-const prepareLogic = (prepare: PrepareTerm, { operator, left, right }: LogicTerm): Evaluator => {
-  const [first, second] = [prepare(left), prepare(right)]
+const prepareLogic = ({ operator, left, right }: LogicTerm): Evaluator => {
+  const [first, second] = [prepareOnce(left), prepareOnce(right)]
   const isOr = operator === 'or'
   return reader => {
     const isTrue = first(reader) === true
@@ -169,8 +167,8 @@ const orderTests: Readonly<Record<Exclude<ComparisonTerm['operator'], '==' | '!=
   '>=': order => order >= 0,
 }
 
-const prepareComparison = (prepare: PrepareTerm, { operator, left, right }: ComparisonTerm): Evaluator => {
-  const [first, second] = [prepare(left), prepare(right)]
+const prepareComparison = ({ operator, left, right }: ComparisonTerm): Evaluator => {
+  const [first, second] = [prepareOnce(left), prepareOnce(right)]
   if (operator === '==' || operator === '!=') {
     const expectsEqual = operator === '=='
     return reader => isEqual(first(reader), second(reader), reader.emptyText) === expectsEqual
@@ -183,8 +181,8 @@ const prepareComparison = (prepare: PrepareTerm, { operator, left, right }: Comp
 }
 
 /** Compares with each item as `==` does; a null value is in a list only if the list contains null. */
-const prepareMembership = (prepare: PrepareTerm, { of, list, isNegated }: InTerm): Evaluator => {
-  const [searched, items] = [prepare(of), prepare(list)]
+const prepareMembership = ({ of, list, isNegated }: InTerm): Evaluator => {
+  const [searched, items] = [prepareOnce(of), prepareOnce(list)]
   return reader => {
     const value = searched(reader)
     const among = items(reader)
@@ -196,10 +194,10 @@ const prepareMembership = (prepare: PrepareTerm, { of, list, isNegated }: InTerm
 // Aggregates over lines: lines whose value is null do not count.
 
 /** Without values, a sum and a count are 0; an average, a minimum and a maximum are null. */
-const prepareFold = (prepare: PrepareTerm, term: FoldTerm): Evaluator => {
+const prepareFold = (term: FoldTerm): Evaluator => {
   const { fold, lines, of } = term
   if (!lines) return reader => requireKnown(reader.total?.(term), () => ({ kind: 'total', query: term }))
-  const [readLines, item, combine] = [prepareLines(lines), of && prepare(of), folds[fold]]
+  const [readLines, item, combine] = [prepareLines(lines), of && prepareOnce(of), folds[fold]]
   return reader => {
     const roots = { ...reader.roots, parent: reader.row }
     const values = readLines(reader).map(row => (item ? item({ ...reader, row, roots }) : true))
@@ -268,31 +266,31 @@ const prepare = (term: Term): Evaluator => {
     case 'not':
       return prepareNot(prepareOnce(term.of))
     case 'logic':
-      return prepareLogic(prepareOnce, term)
+      return prepareLogic(term)
     case 'compare':
-      return prepareComparison(prepareOnce, term)
+      return prepareComparison(term)
     case 'in':
-      return prepareMembership(prepareOnce, term)
+      return prepareMembership(term)
     case 'arithmetic':
-      return prepareArithmetic(prepareOnce, term)
+      return prepareArithmetic(term)
     case 'join':
-      return prepareJoin(prepareOnce, term)
+      return prepareJoin(term)
     case 'if':
       return prepareIf(prepareOnce(term.when), prepareOnce(term.then), prepareOnce(term.otherwise))
     case 'coalesce':
       return prepareCoalesce(term.items.map(prepareOnce))
     case 'builtin':
-      return prepareBuiltin(prepareOnce, term)
+      return prepareBuiltin(term)
     case 'function':
-      return prepareFunctionCall(prepareOnce, term)
+      return prepareFunctionCall(term)
     case 'fold':
-      return prepareFold(prepareOnce, term)
+      return prepareFold(term)
     case 'param':
-      return prepareParam(prepareOnce, term)
+      return prepareParam(term)
     case 'rows':
-      return prepareRows(prepareOnce, term)
+      return prepareRows(term)
     case 'ledger':
-      return prepareLedger(prepareOnce, term)
+      return prepareLedger(term)
     default:
       return prepareReaderValue(term)
   }

@@ -242,7 +242,8 @@ export const nullOperand: Operand = {
 export const isNullOperand = ({ value }: Operand): boolean => value.kind === 'constant' && value.value === null
 
 /** A number of that scale; undefined if it is not a safe integer. */
-export const createNumberOperand = (value: Decimal, scale = value.scale): Operand | undefined => {
+export const createNumberOperand = (value: Decimal): Operand | undefined => {
+  const { scale } = value
   const stored = Number(toScaled(value, scale))
   if (!Number.isSafeInteger(stored) || scale > maxDecimals) return undefined
   return { value: { kind: 'constant', value: stored + 0 }, scale, mayBeNull: false, factors: 0 }

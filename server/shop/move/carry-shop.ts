@@ -136,10 +136,10 @@ const copyBesideRows = async (
   target: Connection,
   { schema, shop, added }: CarriedMasters,
 ): Promise<void> => {
-  const copy = async (name: string, accepts: (row: DatabaseRow) => boolean, where?: Statement): Promise<void> => {
+  const copy = async (name: string, accepts: (row: DatabaseRow) => boolean): Promise<void> => {
     const table = systemTables.find(one => one.name === name)
     if (!table) throw new Error(`there is no table ${name}`)
-    for await (const rows of streamTable(source, table, where)) await insertRows(target, name, rows.filter(accepts))
+    for await (const rows of streamTable(source, table)) await insertRows(target, name, rows.filter(accepts))
   }
   const users = added.get(schema.project.user.resource)
   for (const name of ['kencana_second_factor', 'kencana_recovery_code'])

@@ -110,7 +110,7 @@ const planResource = (resource: StoredResource, comparison: SchemaComparison): P
   const existing = found.get(shape?.table ?? '')
   if (!existing || !shape) return { steps: buildCreateSteps(table) }
   const migration = { resource, there: existing, table, emptyText: schema.project.emptyText, schema, dropsEmpty }
-  if (resource.kind === 'balance') return planBalance(migration, buildCreateSteps)
+  if (resource.kind === 'balance') return planBalance(migration)
   const plan = planExistingTable(migration, changes)
   const isFilled = plan.steps.some(({ kind }) => kind === 'fill-column')
   return {
@@ -214,10 +214,7 @@ const buildRename = (table: string, column: string, from: string, to: string) =>
 
 // Plans balance tables: a changed one is recreated and recomputed from legs, so that nothing is lost.
 
-const planBalance = (
-  { there: existing, table }: TableMigration,
-  createAll: (table: StorageTable) => readonly MigrationStep[],
-): Pick<MigrationPlan, 'steps'> => {
+const planBalance = ({ there: existing, table }: TableMigration): Pick<MigrationPlan, 'steps'> => {
   const isSame =
     existing.name === table.name &&
     existing.columns.length === table.columns.length &&
@@ -226,7 +223,7 @@ const planBalance = (
   return {
     steps: isSame
       ? buildIndexSteps(table, existing, { names: new Map(), remade: new Set() })
-      : [{ kind: 'drop-table', table: existing.name }, ...createAll(table)],
+      : [{ kind: 'drop-table', table: existing.name }, ...buildCreateSteps(table)],
   }
 }
 

@@ -12,13 +12,12 @@ interface SideFrameProps {
   readonly title: string
   /** Pixels, where the window has them. */
   readonly width: number
-  readonly busy?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A dialog at the right edge, as high as the window. */
-export function SideFrame({ title, width, busy = false, onClose, children }: SideFrameProps) {
+export function SideFrame({ title, width, onClose, children }: SideFrameProps) {
   const translate = useTranslate()
   return (
     <Drawer
@@ -31,7 +30,7 @@ export function SideFrame({ title, width, busy = false, onClose, children }: Sid
     >
       <ShortcutBarrier />
       <FocusKeeper />
-      <Box sx={{ width: `min(${width}px, 100vw)`, p: 2 }} aria-busy={busy}>
+      <Box sx={{ width: `min(${width}px, 100vw)`, p: 2 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
           <Typography variant="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
             {title}
