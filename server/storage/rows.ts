@@ -327,14 +327,6 @@ export const findRowByValue = async (
   return row && { row, shop: shopColumn === undefined ? '' : String(found[shopColumn]) }
 }
 
-/** Returns the id of the row with the key, for a resource whose key is unique in the chain. */
-export const findIdByKey = (
-  connection: Connection,
-  resource: StoredResource,
-  value: Stored,
-): Promise<string | undefined> =>
-  findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
-
 const rowByKeyStatement = memoizeStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
   const key = slot(getKey)
   return selectFrom(resource)

@@ -1,7 +1,7 @@
 // Names to values: the row or another beginning, then from reference to reference.
 import type { Stored } from '../../field/field-type.ts'
 import type { StoredRow } from '../../value/function-type.ts'
-import type { PathStep, PathTerm, Term } from '../terms/term.ts'
+import type { PathStep, PathTerm } from '../terms/term.ts'
 import { type ExpressionValue, readStored } from '../terms/types.ts'
 import type { Reader, RowReader, ValueQuestion } from './reader.ts'
 

@@ -15,8 +15,8 @@ import { hashSecret } from '../../record/rule/secrets.ts'
 import { auditUnchanged } from '../../record/write/write-audit.ts'
 import { updateAuditedRow } from '../../record/write/write-row.ts'
 import { createProgramCaller } from '../../shop/start-data.ts'
-import { findAllRows } from '../../storage/find-rows.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findAllRows, findUniqueRow } from '../../storage/find-rows.ts'
+import { findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import { deleteSecondFactor, deleteUserDevices, deleteUserTries, findSecondFactor } from '../../storage/sign-in-rows.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
@@ -115,8 +115,7 @@ export const describeState = async ({ schema, storage }: RescueContext): Promise
 const withChainScope = (resource: StoredResource): StoredResource => ({ ...resource, scope: { kind: 'chain' } })
 
 const getByKey = async (connection: Connection, resource: StoredResource, key: string): Promise<Row> => {
-  const id = await findIdByKey(connection, resource, key)
-  const row = id === undefined ? undefined : await findRowById(connection, resource, id)
+  const row = await findUniqueRow(connection, resource, key)
   if (!row) throw new ConfigError(`There is no ${resource.name} ${key}; nothing was changed.`)
   return row
 }

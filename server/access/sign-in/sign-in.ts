@@ -9,7 +9,7 @@ import { RequestError } from '../../error/errors.ts'
 import { hashSecret, isSecret } from '../../record/rule/secrets.ts'
 import { insertAudit, signInResource } from '../../storage/audit.ts'
 import { createId } from '../../storage/create-id.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
 import { deleteExpiredSessions, insertSession, type NewSession, sessionHours } from '../../storage/sessions.ts'
 import { isKnownDevice, isUserDevice, saveDevice } from '../../storage/sign-in-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -89,10 +89,7 @@ const findUser = async (
 ): Promise<Row | undefined> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
-  const row = await storage.read(async connection => {
-    const id = await findIdByKey(connection, users, userId)
-    return id === undefined ? undefined : findRowById(connection, users, id)
-  })
+  const row = await storage.read(connection => findUniqueRow(connection, users, userId))
   return row?.[user.active] === 1 ? row : undefined
 }
 

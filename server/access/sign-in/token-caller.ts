@@ -8,8 +8,7 @@ import { getShopToday } from '../../day/day.ts'
 import { NotSignedIn, RequestError } from '../../error/errors.ts'
 import { updateAuditedRow } from '../../record/write/write-row.ts'
 import { followDay } from '../../shop/move-day.ts'
-import { findRows } from '../../storage/find-rows.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findRows, findUniqueRow } from '../../storage/find-rows.ts'
 import { findUserInShops } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { buildTokenCaller, idleParameters, type SessionContext } from './session.ts'
@@ -69,8 +68,7 @@ const findTokenUser = async (
 ): Promise<DatabaseRow | undefined> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
-  const id = await findIdByKey(connection, users, userId ?? null)
-  const found = id === undefined ? undefined : await findRowById(connection, users, id)
+  const found = await findUniqueRow(connection, users, userId ?? null)
   if (!found) return undefined
   const codes = [String(found[user.shop])]
   const [row] = await findUserInShops(connection, schema, {

@@ -20,7 +20,7 @@ import { createRowConflict, getRow } from '../../record/rows/read-record.ts'
 import type { WriteResult } from '../../record/write/write-once.ts'
 import { updateStoredRow } from '../../record/write/write-row.ts'
 import { insertAudit } from '../../storage/audit.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertCanManageUser } from '../user/user-rules.ts'
 
@@ -56,8 +56,7 @@ const assertCanManageToken = async (connection: Connection, caller: Caller, row:
   assertSignedIn(caller)
   if (!tokens || !hasFullLevel(caller)) throw new AccessDenied()
   const users = getResource(schema, user.resource)
-  const id = await findIdByKey(connection, users, row[tokens.user] ?? null)
-  const owner = id === undefined ? undefined : await findRowById(connection, users, id)
+  const owner = await findUniqueRow(connection, users, row[tokens.user] ?? null)
   if (owner) await assertCanManageUser(connection, caller, owner)
 }
 

@@ -10,7 +10,7 @@ import { canMove } from '../../caller/move-access.ts'
 import { listOpenShops } from '../../caller/shop-access.ts'
 import { readUserLevels } from '../../caller/user-levels.ts'
 import { buildUserRights } from '../../caller/user-rights.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
 import { findUserInShops } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 
@@ -52,8 +52,7 @@ export const loadExplainedUser = async (
 ): Promise<ExplainedUser | 'no-user' | 'no-shop'> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
-  const id = await findIdByKey(connection, users, userId)
-  const found = id === undefined ? undefined : await findRowById(connection, users, id)
+  const found = await findUniqueRow(connection, users, userId)
   if (!found) return 'no-user'
   const code = shop ?? String(found[user.shop])
   const query = { userRow: String(found.id), codes: [code], parameters: [] }

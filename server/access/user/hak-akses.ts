@@ -20,7 +20,7 @@ import { getGeneralLevel } from '../../caller/user-levels.ts'
 import { AccessDenied, assertWellFormed, RecordChanged, RecordNotFound, RequestError } from '../../error/errors.ts'
 import { type WriteResult, writeOnce } from '../../record/write/write-once.ts'
 import { updateAuditedRow } from '../../record/write/write-row.ts'
-import { findIdByKey, findRow } from '../../storage/rows.ts'
+import { findRowByKey } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
 import { assertCanManageUser } from './user-rules.ts'
@@ -77,8 +77,7 @@ const getUser = async (
   users: StoredResource,
   userId: string,
 ): Promise<Row> => {
-  const id = await findIdByKey(connection, users, userId)
-  const row = id === undefined ? undefined : await findRow(connection, users, id, shop.code)
+  const row = await findRowByKey(connection, users, userId, shop.code)
   if (!row) throw new RecordNotFound()
   return row
 }

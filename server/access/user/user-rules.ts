@@ -21,7 +21,8 @@ import {
 } from '../../caller/user-levels.ts'
 import { RecordNotFound, RequestError } from '../../error/errors.ts'
 import { getRow } from '../../record/rows/read-record.ts'
-import { findIdByKey, findRow, findRowById } from '../../storage/rows.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
+import { findRow, findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import { deleteUserDevices } from '../../storage/sign-in-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -177,8 +178,7 @@ const checkShopLevel = async (
 const findShopLevelUser = async (connection: Connection, caller: Caller, row: Row): Promise<Row | undefined> => {
   const { levels } = caller.schema.project.user
   const users = getUsers(caller)
-  const id = levels && (await findIdByKey(connection, users, row[levels.user] ?? null))
-  return id === undefined ? undefined : findRowById(connection, users, id)
+  return levels && findUniqueRow(connection, users, row[levels.user] ?? null)
 }
 
 const getUsers = ({ schema }: Caller) => getResource(schema, schema.project.user.resource)

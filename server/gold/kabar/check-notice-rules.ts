@@ -1,4 +1,5 @@
 // Compares the rules of owners with what the shops are doing, and sends what applies: at once, or in the evening as one message.
+
 import {
   type AturanKabar,
   findKabar,
@@ -19,7 +20,7 @@ import { insertShopRow } from '../../record/write/write-row.ts'
 import { createProgramCaller } from '../../shop/start-data.ts'
 import { findChainRows } from '../../storage/chain-rows.ts'
 import { createId } from '../../storage/create-id.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { canSeeSummary } from '../ringkasan-hari/ringkasan-module.ts'
 import { formatSentence, type StoredKabar } from './message-text.ts'
@@ -103,8 +104,7 @@ const readOwners = async (
   const users = getResource(schema, user.resource)
   const owners = new Map<string, Owner>()
   for (const userId of userIds) {
-    const id = await findIdByKey(connection, users, userId)
-    const row = id === undefined ? undefined : await findRowById(connection, users, id)
+    const row = await findUniqueRow(connection, users, userId)
     if (row) owners.set(userId, { row: String(row.id), shop: String(row[user.shop]) })
   }
   return owners

@@ -18,8 +18,8 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../error/errors.ts'
 import { recordNumbers } from '../../storage/audit.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
 import { findGreatestCount, hasCountedBefore, incrementCounter } from '../../storage/numbers.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createEvaluation, type EvaluationContext, evaluateTerm } from '../rule/evaluation.ts'
 import { type MoveContext, recalculate, toStoredValue } from './move-context.ts'
@@ -93,8 +93,7 @@ const findShopRow = async (
 ): Promise<Row | undefined> => {
   if (!pattern.some(part => part.kind === 'shop' && part.field !== undefined)) return undefined
   const resource = getResource(schema, schema.project.shop.resource)
-  const id = await findIdByKey(connection, resource, shop.code)
-  return id === undefined ? undefined : findRowById(connection, resource, id)
+  return findUniqueRow(connection, resource, shop.code)
 }
 
 interface GreatestQuery {

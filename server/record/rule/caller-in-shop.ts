@@ -1,11 +1,12 @@
 // Switches the caller to another shop of the chain.
+
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isModuleOn, readShopSettings } from '../../caller/move-access.ts'
 import { findLevelInShop, readUserLevels } from '../../caller/user-levels.ts'
 import { lockOpenDaysShared } from '../../day/open-day.ts'
 import { RequestError } from '../../error/errors.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
+import { findUniqueRow } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 /** Returns the caller in that shop, on its locked business date; throws `books.*` if the shop does not exist. */
@@ -14,8 +15,7 @@ export const switchCallerShop = async (connection: Connection, caller: Caller, c
   const { schema } = caller
   const { shop, switches } = schema.project
   const shops = getResource(schema, shop.resource)
-  const id = await findIdByKey(connection, shops, code)
-  const row = id === undefined ? undefined : await findRowById(connection, shops, id)
+  const row = await findUniqueRow(connection, shops, code)
   if (!row || (shop.active !== undefined && row[shop.active] !== 1))
     throw new RequestError('books.shop', { shop: code })
   const days = await lockOpenDaysShared(connection, caller, [code])
@@ -43,8 +43,7 @@ export const readUserLevel = async (
 ): Promise<string> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
-  const id = await findIdByKey(connection, users, userId)
-  const row = id === undefined ? undefined : await findRowById(connection, users, id)
+  const row = await findUniqueRow(connection, users, userId)
   if (row?.[user.active] !== 1) return ''
   return findLevelInShop(schema.project, await readUserLevels(connection, schema, row), shop.code) ?? ''
 }

@@ -7,7 +7,7 @@ import type { RequestError } from '../../../server/error/errors.ts'
 import { deleteRecord } from '../../../server/record/rows/delete-record.ts'
 import { updateRecord } from '../../../server/record/rows/update-record.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { findIdByKey } from '../../../server/storage/rows.ts'
+import { findUniqueRow } from '../../../server/storage/find-rows.ts'
 import { noon, openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 
@@ -41,7 +41,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
 
   const end = async (caller: Caller, resourceName: string, key: string): Promise<string> => {
     const resource = getResource(schema, resourceName)
-    const id = (await caller.storage.read(connection => findIdByKey(connection, resource, key))) ?? ''
+    const id = String((await caller.storage.read(connection => findUniqueRow(connection, resource, key)))?.id)
     return updateRecord(caller, resource, { id, body: { status_aktif: false } }).then(
       () => 'done',
       (error: RequestError) => error.code ?? String(error),
@@ -69,7 +69,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await end(owner, 'toko', 'KCB')).toBe('done')
     expect([await end(owner, 'toko', 'KCA'), await end(ownerB, 'toko', 'KCA')]).toEqual(['shop.own', 'token.invalid'])
     const toko = getResource(schema, 'toko')
-    const id = (await owner.storage.read(connection => findIdByKey(connection, toko, 'KCA'))) ?? ''
+    const id = String((await owner.storage.read(connection => findUniqueRow(connection, toko, 'KCA')))?.id)
     await expect(deleteRecord(owner, toko, { id })).rejects.toMatchObject({ code: 'shop.own' })
   })
 })
