@@ -1,12 +1,12 @@
 // Builds a target again when its sources change: a hash of them is stored with the result. A separate process
 // builds it, because a bundler leaves a gigabyte in the memory of its process.
+
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BuildFailed, isBuildReport } from './build-process.ts'
-import { getDraftFolder, removeAbandonedDrafts, replaceFolder } from './replace-folder.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -105,3 +105,46 @@ const runProgram = (program: string, { name, draft }: BuildRun): Promise<void> =
       else reject(failure ?? new BuildFailed(`Kencana could not be built: ${name} ended with ${endedBy ?? code}.`))
     })
   })
+
+// Replaces a folder atomically: it is written to a draft folder, which is then renamed.
+
+/** Returns the draft folder for `folder` of this process, or of the one that it works for. */
+export const getDraftFolder = (folder: string, owner: number = process.pid): string => `${folder}.draft-${owner}`
+
+/** Removes the drafts of processes that ended before they were done. */
+export const removeAbandonedDrafts = (folder: string): void => {
+  const prefix = `${basename(folder)}.draft-`
+  for (const name of readdirSync(dirname(folder))) {
+    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
+      rmSync(join(dirname(folder), name), { recursive: true, force: true })
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Another process may do the same at the same time; the last one stays. */
+export const replaceFolder = (draft: string, folder: string): void => {
+  const former = `${draft}-former`
+  for (;;) {
+    try {
+      renameSync(folder, former)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    try {
+      renameSync(draft, folder)
+      rmSync(former, { recursive: true, force: true })
+      return
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      rmSync(former, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,18 +1,18 @@
 // `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
 // `npm run pictures -- NAME...` takes these alone. `npm run pictures -- --all [--to=FOLDER] [PATH...]` takes every route, or
 // these, in three views, into a folder outside of the project.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { crc32, deflateSync } from 'node:zlib'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { parseConfig } from '../server/config/config.ts'
 import { run } from '../server/start/run.ts'
 import { buildWebIfStale } from './build-web.ts'
-import { compressPicture } from './compress-picture.ts'
 import { findBrowser } from './find-browser.ts'
-import { importSales } from './import-sales.ts'
 import { signIn, takeRoutePictures } from './route-pictures.ts'
 import { readTasks, runTask } from './task-pictures.ts'
 
@@ -236,6 +236,91 @@ const takeAllRoutes = (browser: Browser): Promise<void> =>
       period: ['2026-10-01', '2026-11-20'],
     })
   })
+
+// Imports the legacy test files through the API, for the pictures of sales.
+
+const types = ['master_group', 'master_jenis', 'master_gudang', 'master_baki', 'penjualan'] as const
+
+interface ImportRefusal {
+  /** Of an import that has to be confirmed. */
+  readonly questions?: readonly { readonly id: string }[]
+}
+
+interface OwnerSignIn {
+  readonly address: string
+  readonly password: string
+}
+
+const importSales = async ({ address, password }: OwnerSignIn): Promise<void> => {
+  const login = await fetch(new URL('/api/users/login', address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: 'OWNER', password }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  for (const type of types) {
+    const file = new URL(`../tests/fixtures/legacy/${type.replace('_', '-')}.csv`, import.meta.url)
+    const send = (confirmation: Readonly<Record<string, string>> = {}): Promise<Response> =>
+      fetch(new URL(`/api/imports/${type}?file=${type}.csv`, address), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...confirmation },
+        body: readFileSync(file),
+      })
+    const first = await send()
+    const { questions = [] } = first.ok ? {} : ((await first.clone().json()) as ImportRefusal)
+    const confirmed = questions.map(({ id }) => id).join(',')
+    const answer = confirmed === '' ? first : await send({ confirmed, 'confirm-reason': 'Import' })
+    if (!answer.ok) throw new Error(`${type} was not taken in: ${await answer.text()}`)
+  }
+}
+
+/** Red, green and blue of each pixel, row by row. */
+// Encodes a small PNG: with the best compression and, if needed, fewer shades of each color.
+
+interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Eight bits a channel, three channels, not interlaced. */
+const header = [8, 2, 0, 0, 0]
+const steps = [1, 2, 3, 4, 6, 8]
+
+/** The picture in the most shades with which it has at most `largest` bytes; undefined when it has none such. */
+const compressPicture = (pixels: Pixels, maxBytes: number): Buffer | undefined => {
+  for (const step of steps) {
+    const picture = encode(pixels, step)
+    if (picture.length <= maxBytes) return picture
+  }
+  return undefined
+}
+
+const encode = ({ width, height, data }: Pixels, step: number): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const rows = Buffer.alloc(height * (width * 3 + 1))
+  for (const [at, value] of data.entries()) {
+    // Each row begins with its filter byte: 0, none.
+    rows[at + Math.floor(at / (width * 3)) + 1] = Math.min(255, Math.round(value / step) * step)
+  }
+  return Buffer.concat([
+    signature,
+    buildChunk('IHDR', Buffer.concat([head, Buffer.from(header)])),
+    buildChunk('IDAT', deflateSync(rows, { level: 9 })),
+    buildChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const buildChunk = (name: string, content: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32BE(content.length, 0)
+  sizes.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)])
+}
 
 await buildWebIfStale()
 const executablePath = findBrowser()

@@ -1,13 +1,14 @@
 // Starts the server from the environment; prints an error of the configuration as one sentence.
+
 import './start/check-node-version.ts'
+import { fork } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, parseConfig } from './config/config.ts'
+import { type Config, ConfigError, parseConfig } from './config/config.ts'
 import { describeClockDoubt } from './day/day.ts'
 import { formatRefusal } from './schema/live-schema.ts'
-import type { StartProgress } from './shop/start-data.ts'
-import { fillInChildProcess } from './start/fill-in-child-process.ts'
-import { onParentExit } from './start/on-parent-exit.ts'
+import type { StartProgress, StartUser } from './shop/start-data.ts'
+import type { FillMessage } from './start/fill.process.ts'
 import { reservePort } from './start/reserve-port.ts'
 import { type RunningServer, run } from './start/run.ts'
 import { tuneHeap } from './start/tune-heap.ts'
@@ -105,6 +106,48 @@ const shutDown = async ({ close }: RunningServer): Promise<void> => {
   await close()
   process.exit(0)
 }
+
+// Detects the exit of the npm parent process: a signal to npm ends its shell, and leaves the server without a parent.
+
+const checkMilliseconds = 500
+
+/** Calls back once after the npm process that started this one has exited; never without npm or on Windows. */
+const onParentExit = (stop: () => void): void => {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, checkMilliseconds)
+  timer.unref()
+}
+
+// Fills a new database in a child process, whose memory is released with it: sixty days of demo data would enlarge the
+// server by half.
+
+interface FillListener {
+  readonly onFilling: (start: string) => void
+  readonly onProgress: (progress: StartProgress) => void
+}
+
+/** The process reads the same environment. Rejects with its message, or with one about its exit. */
+const fillInChildProcess = ({ onFilling, onProgress }: FillListener): Promise<readonly StartUser[]> =>
+  new Promise((resolve, reject) => {
+    const child = fork(new URL('./start/fill.process.ts', import.meta.url))
+    let madeUsers: readonly StartUser[] | undefined
+    child.on('error', reject)
+    child.on('message', (message: FillMessage) => {
+      if ('filling' in message) onFilling(message.filling)
+      else if ('progress' in message) onProgress(message.progress)
+      else if ('madeUsers' in message) madeUsers = message.madeUsers
+      else if ('failed' in message) reject(new ConfigError(message.failed))
+    })
+    child.once('close', (code, signal) => {
+      if (code === 0 && madeUsers) resolve(madeUsers)
+      else reject(new ConfigError(`The first rows could not be written: their process ended with ${signal ?? code}.`))
+    })
+  })
 
 try {
   await runMain()

@@ -1,9 +1,20 @@
 // The program in the browser: an application of react-admin whose resources are those of the schema; who is not signed in sees
 // the sign-in page and nothing else.
+
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import {
   AdminContext,
   CoreAdminUI,
@@ -11,10 +22,14 @@ import {
   DefaultTitleContextProvider,
   LogoutOnMount,
   localStorageStore,
+  type NotificationPayload,
   useLogoutIfAccessDenied,
+  useNotificationContext,
+  useTakeUndoableMutation,
+  useTranslate,
 } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } from 'react-router'
-import { LazyNotices } from './boot/LazyNotices.tsx'
+import { whenPageIdle } from './forms/typing-monitor.ts'
 import { createResources, SchemaDefinitions } from './generator/schema-resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { createAuthProvider } from './providers/auth-provider.ts'
@@ -29,15 +44,16 @@ import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
 import { clearOffline, consumeEnded, onOtherSession, readSession, type UserSession } from './providers/session.ts'
 import { SessionContext, useProject } from './providers/session-context.ts'
+import { loadStockTexts } from './providers/stock-texts.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { flattenMenu } from './shell/menu/menu-tree.ts'
-import { Notification } from './shell/notices/Notification.tsx'
 import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { getHomePath } from './shell/pages/home-path.ts'
 import { usePreferences } from './shell/preferences/PreferenceChoices.tsx'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { showZone } from './ui/format-moment.ts'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
+import { usePopup } from './ui/popup/use-popup.ts'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
 import { createThemeOptions } from './ui/theme/theme.ts'
@@ -254,3 +270,48 @@ const SignedInDesk = memo(({ session, children }: SignedInDeskProps) => {
 /** Components of the signed-in layout, which is loaded by then. */
 const UnknownPath = () => loadedLayout && <loadedLayout.UnknownPath />
 const AccessDenied = () => loadedLayout && <loadedLayout.DeniedPage />
+
+/** The first rows are shown by then, also on slow machines. */
+const noticeDelay = 3000
+
+/** The notices, loaded when the page is idle; after a failed load, when the connection is back. */
+function LazyNotices() {
+  const [Notices, setNotices] = useState<ComponentType>()
+  useEffect(() => {
+    let isMounted = true
+    const load = (): void => {
+      import('./shell/notices/Notices.tsx').then(
+        part => isMounted && setNotices(() => part.Notices),
+        () => window.addEventListener('online', load, { once: true }),
+      )
+    }
+    void whenPageIdle(noticeDelay).then(() => isMounted && load())
+    return () => {
+      isMounted = false
+      window.removeEventListener('online', load)
+    }
+  }, [])
+  return Notices ? <Notices /> : null
+}
+
+/** Shows messages of `useNotify` as popups. Undo is not supported: pending mutations are executed immediately. */
+function Notification() {
+  const { notifications, takeNotification } = useNotificationContext()
+  const takeMutation = useTakeUndoableMutation()
+  const translate = useTranslate()
+  const popup = usePopup()
+  const show = useEffectEvent(async ({ message, type, notificationOptions = {} }: NotificationPayload) => {
+    const { messageArgs, undoable } = notificationOptions
+    if (undoable) takeMutation()?.({ isUndo: false })
+    await loadStockTexts().catch(() => undefined)
+    if (typeof message !== 'string' || type === 'warning')
+      popup.toast(typeof message === 'string' ? translate(message, messageArgs) : message, type)
+    else popup[type](translate(message, messageArgs))
+  })
+  useEffect(() => {
+    if (notifications.length === 0) return
+    const taken = takeNotification()
+    if (taken) void show(taken)
+  }, [notifications, takeNotification])
+  return null
+}

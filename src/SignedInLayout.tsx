@@ -1,15 +1,14 @@
 // The layout of a signed-in user: the shell around the screens of the schema.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { isFullLevel } from '../engine/access/access-user.ts'
 import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { trackTyping, useIdle, whenPageIdle } from './forms/typing-monitor.ts'
-import { findScreen } from './generator/menu/find-screen.ts'
-import { isReadingScreen } from './generator/menu/reading-screen.ts'
+import { findScreen, type MenuScreen } from './generator/menu/find-screen.ts'
 import type { Pages } from './generator/parts/parts.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { needsAttention, useDay } from './providers/day.ts'
@@ -24,9 +23,9 @@ import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
 import { PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { DeniedPage, NotFoundPage } from './shell/pages/NoticePage.tsx'
-import { OwnPage } from './shell/pages/OwnPage.tsx'
 import { findOwnPath, ownPaths } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
+import { BusyBoundary } from './ui/BusyBoundary.tsx'
 import { ErrorState } from './ui/EmptyState.tsx'
 import { loadLazily } from './ui/load-lazily.ts'
 
@@ -198,3 +197,45 @@ export function UnknownPath() {
 }
 
 export { DeniedPage }
+
+const pages: Readonly<Record<string, ComponentType>> = {
+  [ownPaths.dashboard.path]: loadLazily(() => import('./shell/pages/WelcomePage.tsx'), 'WelcomePage'),
+  [ownPaths.home.path]: loadLazily(() => import('./shell/pages/HomePage.tsx'), 'HomePage'),
+  [ownPaths.blank.path]: loadLazily(() => import('./shell/pages/BlankPage.tsx'), 'BlankPage'),
+  [ownPaths.offline.path]: loadLazily(() => import('./generator/offline/OfflinePage.tsx'), 'OfflinePage'),
+  [ownPaths.requests.path]: loadLazily(() => import('./generator/document/request/RequestsPage.tsx'), 'RequestsPage'),
+  [ownPaths.privacy.path]: loadLazily(() => import('./shell/pages/PrivacyPage.tsx'), 'PrivacyPage'),
+  [ownPaths.terms.path]: loadLazily(() => import('./shell/pages/TermsPage.tsx'), 'TermsPage'),
+}
+
+/** One of the shell's own pages, loaded when it is opened. */
+function OwnPage({ path }: { readonly path: string }) {
+  const Page = pages[path]
+  return <BusyBoundary>{Page && <Page />}</BusyBoundary>
+}
+
+/** The last parts of paths of forms below a list. */
+const formPaths = ['create', 'new']
+
+/** Whether the screen at the path shows rows, sums or reports; forms, imports, grids and editors write. */
+export const isReadingScreen = (screen: MenuScreen, pathname: string): boolean => {
+  switch (screen.kind) {
+    case 'report':
+    case 'dashboard':
+    case 'landing':
+      return true
+    case 'list':
+      return !isFormPath(screen, pathname)
+    case 'resource':
+      return screen.view !== 'entries' && !isFormPath(screen, pathname)
+    case 'document':
+      return !screen.isNew && !isFormPath(screen, pathname)
+    case 'page':
+      return screen.needs.every(({ view }) => view !== 'new')
+    default:
+      return false
+  }
+}
+
+const isFormPath = ({ path }: MenuScreen, pathname: string): boolean =>
+  formPaths.includes(pathname.slice(path.length + 1).split('/')[0] ?? '')

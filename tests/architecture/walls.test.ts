@@ -187,7 +187,7 @@ describe('a made-up house', () => {
 const intervalHomes = [
   'server/event-loop/periodic-tasks.ts',
   'server/http/connections.ts',
-  'server/start/on-parent-exit.ts',
+  'server/main.ts',
   'server/start/processor-time.worker.ts',
 ]
 

@@ -50,7 +50,7 @@ test('settings that no schema file reads are read by these files', () => {
     SIMPAN_DATA_TAHUN: ['server/gold/data-pribadi/retention.ts'],
     SESI_DIAM: ['server/access/sign-in/session.ts'],
     SESI_DIAM_PENUH: ['server/access/sign-in/session.ts'],
-    ENABLE_HARGA_RATA_PEMBELIAN_MODULE: ['src/custom-screens/pembelian/BuyForm.tsx'],
+    ENABLE_HARGA_RATA_PEMBELIAN_MODULE: ['src/custom-screens/pembelian/PembelianScreen.tsx'],
   })
 })
 

@@ -1,4 +1,5 @@
 // A card with the numbers of today, compared with those of other days.
+
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
@@ -10,7 +11,6 @@ import type { ValueWords } from '../../../engine/field/value-text.ts'
 import { formatCell, formatColumnHeading, getCellType } from '../../../engine/report/column-values.ts'
 import type { AnswerCard, AnswerValue } from '../../../engine/report/dashboard-answer.ts'
 import { comparisons } from '../../../engine/schema/dashboard.ts'
-import { computeChangePercent, formatChange } from './change-percent.ts'
 
 interface StatCardProps {
   readonly card: AnswerCard
@@ -135,3 +135,12 @@ const valueStyles = {
   fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
 } as const
+
+/** The change between two numbers in percent with one decimal; undefined if it cannot be computed. */
+export const computeChangePercent = (value: unknown, before: unknown): number | undefined => {
+  if (typeof value !== 'number' || typeof before !== 'number' || before === 0) return undefined
+  return Math.round(((value - before) / Math.abs(before)) * 1000) / 10
+}
+
+/** `+12.5%`, `-3%`, `0%`. */
+export const formatChange = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`

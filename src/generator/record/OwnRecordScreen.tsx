@@ -1,5 +1,9 @@
-import { useState } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
+import { Link } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
@@ -7,7 +11,7 @@ import { useSchema } from '../../providers/schema.tsx'
 import type { SessionUser } from '../../providers/session.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { ErrorState } from '../../ui/EmptyState.tsx'
-import { HiddenMenuLinks } from '../menu/HiddenMenuLinks.tsx'
+import { flattenEntries } from '../menu/menu-entries.ts'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
 
@@ -56,5 +60,30 @@ export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps)
         />
       )}
     </OpenedRecord>
+  )
+}
+
+/** Links to lists that the user may open and that are hidden in the menu. */
+function HiddenMenuLinks() {
+  const translate = useTranslate()
+  const id = useId()
+  const { menu } = useSchema()
+  const links = flattenEntries(menu).flatMap(({ show, path, title, target }) =>
+    show === false && path !== undefined && target?.kind === 'resource' ? [{ path, title }] : [],
+  )
+  if (links.length === 0) return null
+  return (
+    <Box component="nav" aria-labelledby={id} sx={{ mb: 2 }}>
+      <Typography id={id} variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+        {translate('generator.other-lists')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {links.map(({ path, title }) => (
+          <Button key={path} component={Link} to={path} size="small" variant="outlined" color="secondary">
+            {title}
+          </Button>
+        ))}
+      </Box>
+    </Box>
   )
 }

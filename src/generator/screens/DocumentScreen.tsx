@@ -1,10 +1,14 @@
+import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { ResourceContextProvider } from 'react-admin'
-import { Navigate, Route, Routes, useParams } from 'react-router'
+import { Link, Navigate, Route, Routes, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { AddIcon } from '../../ui/icons.ts'
+import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
 import { findBegin, withPresetValues } from '../document/form/new-document.ts'
-import { BeginButtons } from '../document/list/BeginButtons.tsx'
+import { getInitialMoves } from '../document/possible-moves.ts'
 import { NewDocumentScreen } from '../document/screen/NewDocumentScreen.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 import { toReadOnlyResource } from '../record/related-resource.ts'
@@ -70,4 +74,35 @@ function PresetDocument({ resource, path }: Omit<DocumentScreenProps, 'isNew' | 
       list={path}
     />
   )
+}
+
+interface BeginButtonsProps {
+  readonly resource: Resource
+  /** Of the menu entry: the forms are below it. */
+  readonly path: string
+}
+
+/** What a view of documents begins, for who may make the first move; the first one by its key. */
+function BeginButtons({ resource, path }: BeginButtonsProps) {
+  const navigate = useNavigate()
+  const { views, view = '' } = resource.screen
+  const begins = getInitialMoves(resource).length > 0 && Object.hasOwn(views, view) ? (views[view]?.begins ?? []) : []
+  const getFormPath = (id: string): string => `${path}/new/${id}`
+  const [first] = begins
+  useShortcut('F6', () => first && void navigate(getFormPath(first.id)), {
+    label: first?.title ?? '',
+    disabled: !first,
+  })
+  return begins.map(({ id, title }, index) => (
+    <Button
+      key={id}
+      component={Link}
+      to={getFormPath(id)}
+      variant={index === 0 ? 'contained' : 'outlined'}
+      startIcon={index === 0 ? <AddIcon /> : undefined}
+      endIcon={index === 0 ? <KeyHint>F6</KeyHint> : undefined}
+    >
+      {title}
+    </Button>
+  ))
 }

@@ -1,14 +1,19 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Fragment, type SubmitEvent, useState } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
+import type { SettingProblem } from '../../../engine/value/answer-shape.ts'
 import { fetchBody } from '../../providers/http.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { ChoiceInput, type ChoiceOption } from '../../ui/inputs/ChoiceInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { ProblemList } from '../facts/ProblemList.tsx'
+import { findEntry } from '../menu/menu-entries.ts'
 import { saveFile } from '../text/save-file.ts'
 
 /** What a call says of a month or a code. */
@@ -141,4 +146,41 @@ const listMonths = (language: string): readonly ChoiceOption[] => {
     const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() - ago, 1))
     return { value: month.toISOString().slice(0, 7), title: format.format(month) }
   })
+}
+
+/** Problems, each with a link to the screen of the setting that solves it, for a user who has that screen. */
+function ProblemList({
+  problems,
+  severity = 'warning',
+}: {
+  readonly problems: readonly SettingProblem[]
+  /** `info` for what prevents nothing. */
+  readonly severity?: 'warning' | 'info'
+}) {
+  return (
+    <Alert variant="outlined" severity={severity} sx={{ mb: 2 }}>
+      {problems.map(problem => (
+        <div key={problem.message}>
+          {problem.message} {problem.setting && <SettingLink setting={problem.setting} />}
+        </div>
+      ))}
+    </Alert>
+  )
+}
+
+function SettingLink({
+  setting: { resource, view, field },
+}: {
+  readonly setting: NonNullable<SettingProblem['setting']>
+}) {
+  const translate = useTranslate()
+  const { resources, menu } = useSchema()
+  const entry = findEntry(menu, { kind: 'resource', name: resource, ...(view !== undefined && { view }) })
+  const title = resources[resource]?.field[field]?.title
+  if (!entry?.path || title === undefined) return null
+  return (
+    <Link component={RouterLink} to={entry.path}>
+      {translate('generator.fill-setting', { field: title, screen: entry.title })}
+    </Link>
+  )
 }

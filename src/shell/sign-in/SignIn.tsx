@@ -16,8 +16,9 @@ import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { BrandPanel } from '../brand/BrandPanel.tsx'
-import { DemoChip } from '../brand/ProjectMark.tsx'
+import { FadedPattern } from '../brand/FadedPattern.tsx'
+import kawung from '../brand/kawung.svg'
+import { DemoChip, ProjectMark } from '../brand/ProjectMark.tsx'
 import { usePageHead } from '../pages/use-page-head.ts'
 import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
 
@@ -217,5 +218,48 @@ function UserIdField({ value, onChange, error, inputRef }: UserIdFieldProps) {
         }}
       />
     </FieldFrame>
+  )
+}
+
+/** The coloured side of the sign-in page: the project on a pattern; on a phone only a band at the top. */
+function BrandPanel() {
+  const { name, tagline, colors } = useProject()
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        overflow: 'hidden',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: { xs: 'center', md: 'space-between' },
+        p: { xs: 3, md: 6 },
+        minHeight: { xs: 104, md: '100dvh' },
+        color: '#f3ede0',
+        background: colors?.primary ?? 'linear-gradient(155deg, #174437 0%, #0f2f26 55%, #0b231d 100%)',
+      }}
+    >
+      {!colors && <FadedPattern src={kawung} tile={72} />}
+      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <ProjectMark size={40} />
+        <Typography component="p" sx={{ fontSize: 26, fontWeight: 600, letterSpacing: '-0.02em' }}>
+          {name}
+        </Typography>
+      </Box>
+      <Typography
+        component="p"
+        sx={{
+          position: 'relative',
+          display: { xs: 'none', md: 'block' },
+          maxWidth: 380,
+          fontSize: 30,
+          lineHeight: 1.25,
+          fontWeight: 500,
+          letterSpacing: '-0.02em',
+          whiteSpace: 'pre-line',
+        }}
+      >
+        {tagline}
+      </Typography>
+    </Box>
   )
 }

@@ -1,7 +1,7 @@
 // The form of schema files: what the formatter makes of them, and that every file of the repository has it.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fixFiles } from '../../../commands/schema/fix-files.ts'
+import { fixFiles } from '../../../commands/schema/fix.ts'
 import { formatFile } from '../../../commands/schema/format-file.ts'
 
 const long = 'x'.repeat(100)

@@ -5,7 +5,6 @@ import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import { useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { isPrefixUnit } from '../../../../engine/field/add-unit.ts'
-import { runAfterPress } from '../../../ui/focus/after-press.ts'
 import { focusRevealed, focusWhenReady, revealEvent } from '../../../ui/focus/focus-when-ready.ts'
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
@@ -251,4 +250,24 @@ function HeaderFacts({ counts }: { readonly counts: readonly string[] }) {
       }}
     />
   )
+}
+
+// Whether a pointer is pressed, for what moves the page under it.
+
+let isPressed = false
+
+document.addEventListener('pointerdown', () => (isPressed = true), { capture: true })
+for (const end of ['pointerup', 'pointercancel'] as const)
+  document.addEventListener(end, () => (isPressed = false), { capture: true })
+
+/** Runs once no pointer is pressed: a click on what moves between press and release is none. */
+const runAfterPress = (work: () => void): void => {
+  if (!isPressed) return void requestAnimationFrame(work)
+  const listeners = new AbortController()
+  const end = (): void => {
+    listeners.abort()
+    setTimeout(work)
+  }
+  for (const eventName of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(eventName, end, { signal: listeners.signal })
 }

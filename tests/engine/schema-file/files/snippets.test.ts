@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snippets } from '../../../../engine/schema-file/files/snippets.ts'
+import { snippets } from '../../../../engine/schema-file/files/meta-schemas.ts'
 import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 /** What stands in a file when nobody types anything at the stops. */

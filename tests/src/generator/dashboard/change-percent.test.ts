@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeChangePercent, formatChange } from '../../../../src/generator/dashboard/change-percent.ts'
+import { computeChangePercent, formatChange } from '../../../../src/generator/dashboard/StatCard.tsx'
 
 test.each([
   [112.5, 100, 12.5, '+12.5%'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuScreen } from '../../../../src/generator/menu/find-screen.ts'
-import { isReadingScreen } from '../../../../src/generator/menu/reading-screen.ts'
+import { isReadingScreen } from '../../../../src/SignedInLayout.tsx'
 
 const build = (screen: object): MenuScreen => ({ path: '/things', title: 'Things', ...screen }) as MenuScreen
 const page = (view: string) => build({ kind: 'page', name: 'x', needs: [{ kind: 'document', name: 'sale', view }] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
-import { groupLandingCards } from '../../../../src/generator/screens/landing-groups.ts'
+import { groupLandingCards } from '../../../../src/generator/screens/LandingScreen.tsx'
 
 const buildScreen = (id: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   id,

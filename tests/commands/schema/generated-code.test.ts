@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { UnclearUse } from '../../commands/schema/scan-used-fields.ts'
-import { collectUsedFields, readHandWritten } from '../../commands/schema/used-fields.ts'
-import { compileSchemaFiles } from '../../engine/project/compile-schema-files.ts'
-import { buildFiles } from '../support/schema/schema-files.ts'
+import { collectUsedFields, readHandWritten } from '../../../commands/schema/generated-code.ts'
+import { UnclearUse } from '../../../commands/schema/scan-used-fields.ts'
+import { compileSchemaFiles } from '../../../engine/project/compile-schema-files.ts'
+import { buildFiles } from '../../support/schema/schema-files.ts'
 
 const sources = buildFiles()
 const schema = compileSchemaFiles(sources)

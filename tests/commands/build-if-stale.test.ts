@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getDraftFolder, removeAbandonedDrafts, replaceFolder } from '../../commands/replace-folder.ts'
+import { getDraftFolder, removeAbandonedDrafts, replaceFolder } from '../../commands/build-if-stale.ts'
 
 let parent: string
 let folder: string

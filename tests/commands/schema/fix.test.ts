@@ -1,6 +1,6 @@
 // `schema fix` over the planted mistakes: every misspelling is repaired, and nothing else is touched.
 import { expect, test } from 'vitest'
-import { fixFiles } from '../../../commands/schema/fix-files.ts'
+import { fixFiles } from '../../../commands/schema/fix.ts'
 import { formatSource } from '../../../commands/schema/format-file.ts'
 import type { SourceFile } from '../../../engine/schema-file/files/schema-file.ts'
 import { mistakes, plantMistake } from '../../engine/schema-file/planted/all.ts'
