@@ -1,18 +1,19 @@
 // `npm run bench:chain [-- --shops=50 --seconds=30 --pieces=40 --only=pauses,full]`: a chain on one PostgreSQL with two
 // servers. Measures the loads of chain/chain-loads.ts and compares them with their budgets; exit code 1 when one is missed.
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { sumBy } from 'es-toolkit/math/sumBy'
+import { percentile } from 'es-toolkit/math/percentile'
 import { type ChainShop, runCashiers } from '../tests/support/shop/cashiers.ts'
 import { createPieces } from '../tests/support/shop/ring-sale.ts'
-import { type ChainFigures, type ChainLoadName, chainLoads } from './chain/chain-loads.ts'
-import { openChain } from './chain/chain-shops.ts'
-import { readCosts, subtractCounts } from './chain/costs.ts'
-import { type DisturbedChain, prepareDisturbance } from './chain/disturbances.ts'
-import { callServer } from './harness/calls.ts'
+import {
+  type ChainFigure,
+  type ChainLoadName,
+  chainLoads,
+  chainUnits,
+  prepareDisturbance,
+} from './chain/chain-loads.ts'
+import { countCosts, type OpenedChain, openChain } from './chain/chain-shops.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
-import { computePercentiles } from './harness/rounds.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,110 +36,78 @@ const selected = new Set(only.flatMap(name => [name, chainLoads[name].compared ?
 /** For these the pieces of one shop alone are enough. */
 const mostSalesPerSecond = 40
 
-interface MeasuredLoad extends ChainFigures {
+interface MeasuredLoad {
   readonly load: ChainLoadName
+  readonly measured: Readonly<Record<ChainFigure, number>>
   /** Of information only. */
   readonly note: string
 }
 
-/** Of all servers, the database and the processors of the machine, since they started. */
-const readCounts = async (chain: DisturbedChain) => {
-  const metrics = await Promise.all(chain.servers.map(({ port }) => callServer({ port }, '/metrics')))
-  const sumMetric = (name: string): number =>
-    sumBy(metrics, ({ body }) => Number(String(body).split(`\n${name} `)[1]?.split('\n')[0]))
-  const { rows } = await chain.client.query("SELECT count(*) FROM penjualan WHERE kode_toko LIKE 'T__'")
-  const times = cpus().map(processor => processor.times)
-  return {
-    ...(await readCosts(chain)),
-    committed: sumMetric('kencana_transactions_total{result="committed"}'),
-    retries: sumMetric('kencana_transaction_retries_total'),
-    stored: Number(rows[0]?.count),
-    idle: sumBy(times, ({ idle }) => idle),
-    all: sumBy(times, ({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
-  }
-}
-
-const measureLoad = async (
-  chain: DisturbedChain,
-  load: ChainLoadName,
-  shops: readonly ChainShop[],
-): Promise<MeasuredLoad> => {
-  const { pauseMs, cashiers: cashiersOfShop } = chainLoads[load]
+const measureLoad = async (chain: OpenedChain, load: ChainLoadName): Promise<MeasuredLoad> => {
+  const { pauseMs, cashiers: cashiersOfShop, shops: part } = chainLoads[load]
+  const shops = chain.shops.slice(0, { all: shopCount, half: Math.ceil(shopCount / 2), one: 1 }[part])
+  const stock = part === 'one' ? seconds * mostSalesPerSecond : pieces
+  await Promise.all(shops.map(shop => refillPieces(shop, stock)))
   const cashiers = cashiersOfShop * shops.length
   const runBeside = await prepareDisturbance(chain, load)
-  const before = await readCounts(chain)
   const readLoopDelays = () => Promise.all(chain.servers.map(({ ask }) => ask('loopDelay')))
-  await readLoopDelays()
-  const { latencies, ...result } = await runBeside(() =>
-    runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }),
+  const { result, costs } = await countCosts(chain, async () => {
+    await readLoopDelays()
+    const run = await runBeside(() => runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }))
+    return { ...run, delays: await readLoopDelays() }
+  })
+  const { latencies, delays, salesPerSecond, refusedEarly } = result
+  const [server, database, kilobytes] = [costs.server, costs.database, costs.walBytes / 1000].map(cost =>
+    (cost / Math.max(1, latencies.length)).toFixed(1),
   )
-  const delays = await readLoopDelays()
-  const spent = subtractCounts(await readCounts(chain), before)
-  const sales = Math.max(1, latencies.length)
-  const costs = `server ${(spent.server / sales).toFixed(1)} ms, database ${(spent.database / sales).toFixed(1)} ms, log ${(spent.walBytes / sales / 1000).toFixed(1)} kB`
+  const [p95, most] = (['p95', 'most'] as const).map(name => delays.map(delay => delay[name].toFixed(0)).join(' and '))
   const note = [
     `${cashiers} cashiers`,
     `503: ${result.busy}, sent again: ${result.unanswered}, no piece left: ${result.outOfPieces}`,
     // A server that was killed counts from zero again.
-    load !== 'killed' && `for each sale with all other work ${costs}`,
-    `loop late p95 ${delays.map(({ p95 }) => p95.toFixed(0)).join(' and ')} ms, at most ${delays.map(({ most }) => most.toFixed(0)).join(' and ')}`,
-    `processors ${((1 - spent.idle / spent.all) * 100).toFixed(0)} %`,
+    load !== 'killed' &&
+      `for each sale with all other work server ${server} ms, database ${database} ms, log ${kilobytes} kB`,
+    `loop late p95 ${p95} ms, at most ${most} ms`,
+    `processors ${((1 - costs.idle / costs.all) * 100).toFixed(0)} %`,
   ]
   return {
-    ...result,
-    ...computePercentiles(latencies),
     load,
-    retried: spent.retries / spent.committed,
-    lost: Math.abs(spent.stored - latencies.length),
+    measured: {
+      salesPerSecond,
+      p50: percentile(latencies, 50),
+      p95: percentile(latencies, 95),
+      p99: percentile(latencies, 99),
+      retried: costs.retries / costs.committed,
+      refusedEarly,
+      lost: Math.abs(costs.stored - latencies.length),
+    },
     note: note.filter(text => text !== false).join('; '),
   }
-}
-
-const selectShops = (load: ChainLoadName, { shops, others }: DisturbedChain): readonly ChainShop[] => {
-  const { shops: which } = chainLoads[load]
-  if (which === 'one') return shops.slice(0, 1)
-  return which === 'half' ? shops.filter(shop => !others.includes(shop)) : shops
 }
 
 const refillPieces = async ({ senders: [send], pieces: stock }: ChainShop, count: number): Promise<void> => {
   if (send) stock.push(...(await createPieces(send, Math.max(0, count - stock.length))))
 }
 
-const units: Readonly<Record<keyof ChainFigures, string>> = {
-  salesPerSecond: '/s',
-  p50: 'ms',
-  p95: 'ms',
-  p99: 'ms',
-  retried: '',
-  refusedEarly: '',
-  lost: '',
-}
-
 const listFigures = (results: readonly MeasuredLoad[]): readonly Figure[] =>
-  results.flatMap(result => {
-    const { title, compared, budgets } = chainLoads[result.load]
-    const other = results.find(({ load }) => load === compared)
-    return (Object.keys(units) as (keyof ChainFigures)[]).map(
-      (figure, index): Figure => ({
-        name: `${title}: ${figure}`,
-        value: result[figure],
-        unit: units[figure],
-        ...(other && { limit: other[figure] }),
-        budget: budgets?.[figure],
-        ...(index === 0 && { note: result.note }),
+  results.flatMap(({ load, measured, note }) => {
+    const { title, compared, budgets } = chainLoads[load]
+    const other = results.find(result => result.load === compared)
+    return (Object.keys(chainUnits) as ChainFigure[]).map(
+      (name, index): Figure => ({
+        name: `${title}: ${name}`,
+        value: measured[name],
+        unit: chainUnits[name],
+        ...(other && { limit: other.measured[name] }),
+        budget: budgets?.[name],
+        ...(index === 0 && { note }),
       }),
     )
   })
 
-const folder = createRunFolder('chain')
 await withCleanup(async defer => {
-  const opened = await openChain(folder, { serverCount: 2, shopCount, pieces }, defer)
-  const chain = { ...opened, others: opened.shops.slice(Math.ceil(shopCount / 2)) }
+  const chain = await openChain(createRunFolder('chain'), { serverCount: 2, shopCount, pieces }, defer)
   const results: MeasuredLoad[] = []
-  for (const load of names.filter(name => selected.has(name))) {
-    const shops = selectShops(load, chain)
-    await Promise.all(shops.map(shop => refillPieces(shop, load === 'one' ? seconds * mostSalesPerSecond : pieces)))
-    results.push(await measureLoad(chain, load, shops))
-  }
+  for (const load of names.filter(name => selected.has(name))) results.push(await measureLoad(chain, load))
   storeRun('bench:chain', values, printMeasured({ figures: listFigures(results) }))
 })

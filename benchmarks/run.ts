@@ -1,17 +1,23 @@
 // `npm run bench [-- --quick] [-- --rounds=5 --seconds=2]`: single calls, start and memory; exit code 1 when a budget is missed.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual, parseArgs, promisify } from 'node:util'
+import { percentile } from 'es-toolkit/math/percentile'
+import { cloneProgram } from '../tests/support/programs/clone-program.ts'
+import { buildBarangId, buildStoredBarang, rowCount, shop } from './dataset/barang-uji.ts'
 import { budgets } from './harness/budgets.ts'
 import { callServer, type ServerAddress, type ServerReply, signIn } from './harness/calls.ts'
+import { buildInsert, getDatabaseFile, withDatabase } from './harness/database.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
-import { createRunFolder, withCleanup } from './harness/processes.ts'
-import { type BenchmarkSide, compareRounds, computePercentiles, takeTurns } from './harness/rounds.ts'
-import { benchmarkPassword } from './harness/shop.ts'
+import { createRunFolder, type MeasuredServer, startChild, startProgram, withCleanup } from './harness/processes.ts'
+import { type BenchmarkSide, compareRounds, takeTurns } from './harness/rounds.ts'
+import { benchmarkPassword, nodeOptions, startOurs } from './harness/shop.ts'
+import type { Load } from './load/load.ts'
 import { type BenchmarkOperation, getPath } from './load/requests.ts'
-import { startLoadClient } from './load/start-load-client.ts'
-import { measureFirstStart } from './single/first-start.ts'
-import { prepareDatabases, startServer } from './single/servers.ts'
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' } },
@@ -56,7 +62,7 @@ const measureOperations = (folder: string): Promise<readonly Figure[]> =>
     defer(limit.stop)
     const ours = await startServer('ours', folder)
     defer(ours.stop)
-    const client = startLoadClient()
+    const client = startChild(new URL('./load/load-client.ts', import.meta.url))
     defer(client.stop)
     const servers: BothServers = { limit, ours: { ...ours, token: await signIn(ours, 'OWNER', benchmarkPassword) } }
     await checkSameAnswers(servers)
@@ -67,13 +73,13 @@ const measureOperations = (folder: string): Promise<readonly Figure[]> =>
         (side, n) => {
           const { port, token = '' } = servers[side]
           const milliseconds = n === 0 ? warmUpMilliseconds : seconds * 1000
-          return client.run({ ...load, side, token, round: `${index}R${n}`, port, milliseconds })
+          return client.ask<Load>({ ...load, side, token, round: `${index}R${n}`, port, milliseconds })
         },
         0,
       )
-      const [p50, p99] = (['p50', 'p99'] as const).map(part => {
-        const { value, limit } = compareRounds(measured, ({ latencies }) => computePercentiles(latencies)[part])
-        return `${part} ${value.toFixed(2)} ms (limit ${limit.toFixed(2)})`
+      const [p50, p99] = [50, 99].map(part => {
+        const { value, limit } = compareRounds(measured, ({ latencies }) => percentile(latencies, part))
+        return `p${part} ${value.toFixed(2)} ms (limit ${limit.toFixed(2)})`
       })
       const compared = compareRounds(measured, ({ perSecond }) => perSecond)
       figures.push({ name, unit: '/s', ...compared, budget, note: `${p50}, ${p99}` })
@@ -96,6 +102,104 @@ const measureStarts = async (folder: string): Promise<readonly Figure[]> => {
     { name: 'first answer after start', unit: 'ms', ...open, budget: budgets.firstAnswer },
     { name: 'idle memory', unit: 'MB', ...idle },
   ]
+}
+
+/** Starts the server on the data in the folder; its first answer is a row, or that it is healthy. */
+const startServer = (side: BenchmarkSide, folder: string): Promise<MeasuredServer> =>
+  side === 'limit'
+    ? startProgram(new URL('./limit/serve-limit.ts', import.meta.url), {
+        env: { LIMIT_FILE: join(folder, 'limit.db') },
+        firstPath: `/barang-uji/${buildBarangId(0)}`,
+      })
+    : startOurs(join(folder, 'ours'), {
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        SCHEMA_DIR: join(folder, 'schema'),
+        KENCANA_SHOP: shop,
+      })
+
+const stamp = '2025-01-01T00:00:00.000Z'
+const systemValues = {
+  kode_toko: shop,
+  created_at: stamp,
+  created_by: 'SYSTEM',
+  updated_at: stamp,
+  updated_by: 'SYSTEM',
+}
+
+/** Our server creates its database, then it is filled and copied for the limit. */
+const prepareDatabases = async (folder: string): Promise<void> => {
+  writeManyFiles(join(folder, 'schema'))
+  await (await startServer('ours', folder)).stop()
+  const ours = join(folder, 'ours')
+  withDatabase(ours, handle => {
+    const columns = Object.keys({ ...buildStoredBarang(0), ...systemValues })
+    const insert = handle.prepare(buildInsert('barang_uji', columns))
+    handle.transaction(() => {
+      for (let n = 0; n < rowCount; n++) insert.run({ ...buildStoredBarang(n), ...systemValues })
+    })()
+  })
+  copyFileSync(getDatabaseFile(ours), join(folder, 'limit.db'))
+}
+
+/** As many as a whole shop has. */
+const schemaFiles = 150
+const master = 'resources/master/barang-uji'
+
+/** Copies the schema folder and fills it up with files of resources, each with its entry of the menu. */
+const writeManyFiles = (to: string): void => {
+  cpSync(fileURLToPath(new URL('./schema', import.meta.url)), to, { recursive: true })
+  const resource = JSON.parse(readFileSync(join(to, `${master}.json`), 'utf8'))
+  const menu = JSON.parse(readFileSync(join(to, 'menu.json'), 'utf8'))
+  for (let n = 2; menu.items.length < schemaFiles; n++) {
+    const [id, title] = [`barang-uji-${n}`, `Barang Uji ${n}`]
+    writeFileSync(join(to, `${master}-${n}.json`), JSON.stringify({ ...resource, title }))
+    menu.items.push({ id, title, to: `resource:${id}`, path: `/${id}` })
+  }
+  writeFileSync(join(to, 'menu.json'), JSON.stringify(menu))
+}
+
+const openedMilliseconds = 60_000
+const sign = 'Kencana is open at'
+
+/** Clones the program into the folder and starts it there twice, the second time on the data of the first. */
+const measureFirstStart = async (folder: string): Promise<readonly Figure[]> => {
+  mkdirSync(folder)
+  cloneProgram(folder)
+  const [first, again] = [await measureStart(folder), await measureStart(folder)]
+  const budget = budgets.settledMemory
+  return [
+    { name: 'npm start of a clean clone, open', value: first.open, unit: 'ms' },
+    { name: 'npm start again, open', value: again.open, unit: 'ms' },
+    { name: 'memory a minute after the first start', value: first.memory, unit: 'MB', budget },
+    { name: 'memory a minute after the start again', value: again.memory, unit: 'MB', budget },
+  ]
+}
+
+const measureStart = async (folder: string): Promise<{ readonly open: number; readonly memory: number }> => {
+  const begin = performance.now()
+  const child = spawn(process.execPath, [...nodeOptions, 'commands/start.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'compiled'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    let output = ''
+    for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
+      output += String(text)
+      if (output.includes(sign)) break
+    }
+    if (!output.includes(sign)) throw new Error(`npm start ended: ${output}`)
+    const open = performance.now() - begin
+    child.stdout.resume()
+    await wait(openedMilliseconds)
+    // Resident memory in megabytes of a million bytes, as the system reports it in kibibytes.
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
+    return { open, memory: (Number(stdout) * 1024) / 1e6 }
+  } finally {
+    child.kill()
+    await ended
+  }
 }
 
 const folder = createRunFolder('bench')

@@ -6,8 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { buildGuestSaleBody, type SendRequest } from '../tests/support/shop/ring-sale.ts'
-import { type OpenedChain, openChain } from './chain/chain-shops.ts'
-import { readCosts, subtractCounts } from './chain/costs.ts'
+import { countCosts, type OpenedChain, openChain } from './chain/chain-shops.ts'
 import { saleBudgets } from './harness/budgets.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
@@ -36,17 +35,20 @@ const measureCosts = async (
   name: SaleWork,
   barcodes: readonly string[],
 ): Promise<readonly Figure[]> => {
-  const before = await readCosts(chain)
-  const begin = performance.now()
-  for (const barcode of barcodes) await works[name](send, barcode)
-  const wall = (performance.now() - begin) / barcodes.length
-  const { server, database, walBytes } = subtractCounts(await readCosts(chain), before, barcodes.length)
+  const { result: wall, costs } = await countCosts(chain, async () => {
+    const begin = performance.now()
+    for (const barcode of barcodes) await works[name](send, barcode)
+    return performance.now() - begin
+  })
+  const [server = 0, database = 0, log = 0, time = 0] = [costs.server, costs.database, costs.walBytes, wall].map(
+    cost => cost / barcodes.length,
+  )
   const { serverProcessor, databaseProcessor } = saleBudgets[name]
   return [
     { name: `${name}: processor of the server`, value: server, unit: 'ms', budget: serverProcessor },
     { name: `${name}: processor of the database`, value: database, unit: 'ms', budget: databaseProcessor },
-    { name: `${name}: log`, value: walBytes, unit: 'bytes' },
-    { name: `${name}: from start to end`, value: wall, unit: 'ms' },
+    { name: `${name}: log`, value: log, unit: 'bytes' },
+    { name: `${name}: from start to end`, value: time, unit: 'ms' },
   ]
 }
 

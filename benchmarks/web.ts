@@ -9,10 +9,8 @@ import { openBrowserShop } from '../tests/support/browser/browser-shop.ts'
 import { printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
 import { measureComparedLists } from './web/compared-lists.ts'
+import { measureSavedFile, measureScannedLine, measureTypedLines } from './web/own-pages.ts'
 import { openReferenceSite } from './web/reference-lists.ts'
-import { measureSavedFile } from './web/saved-file.ts'
-import { measureScannedLine } from './web/scanned-line.ts'
-import { measureTypedLines } from './web/typed-lines.ts'
 
 const switches = [
   '--no-sandbox',

@@ -1,10 +1,15 @@
-// Shops of one chain on one PostgreSQL, each with pieces to sell and a session of its own.
+// Shops of one chain on one PostgreSQL, each with pieces to sell and a session of its own; and what work of them costs.
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { retry } from 'es-toolkit/function/retry'
+import { sum } from 'es-toolkit/math/sum'
+import { sumBy } from 'es-toolkit/math/sumBy'
+import { mapValues } from 'es-toolkit/object/mapValues'
 import pg from 'pg'
 import { type ChainShop, prepareShop } from '../../tests/support/shop/cashiers.ts'
 import { startPostgres } from '../../tests/support/storage/postgres-server.ts'
-import { createSender, signIn } from '../harness/calls.ts'
+import { callServer, createSender, signIn } from '../harness/calls.ts'
 import { benchmarkPassword, demoEnv, type ShopServer, startShop } from '../harness/shop.ts'
 
 export interface OpenedChain {
@@ -81,4 +86,61 @@ const fillShops = async (servers: readonly ShopServer[], count: number, pieces: 
   }
   await Promise.all(Array.from({ length: 4 }, fillNext))
   return shops
+}
+
+/** Of /proc, in hundredths of a second. */
+const millisecondsPerTick = 10
+
+/** Reads the fields of a process after its name: state, parent, and from the twelfth on its processor time. */
+const readProcess = (pid: string): readonly string[] => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    // It has ended.
+    return []
+  }
+}
+
+/** Of the server process, of those that it has started, and of those of them that have ended; on Linux. */
+const readDatabaseProcessor = (serverPid: string): number => {
+  const ticks = readdirSync('/proc').map(pid => {
+    const [, parent, ...fields] = readProcess(pid)
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(9, 13).map(Number)
+    if (pid === serverPid) return user + system + endedUser + endedSystem
+    return parent === serverPid ? user + system : 0
+  })
+  return sum(ticks) * millisecondsPerTick
+}
+
+/** Of all servers, the database and the processors of the machine, since they started. */
+const readCounts = async ({ servers, client }: OpenedChain) => {
+  const metrics = await Promise.all(servers.map(({ port }) => callServer({ port }, '/metrics')))
+  const sumMetric = (name: string): number =>
+    sumBy(metrics, ({ body }) => Number(String(body).split(`\n${name} `)[1]?.split('\n')[0]))
+  const { rows } = await client.query<{ pid: string; wal: string; stored: string }>(
+    `SELECT split_part(pg_read_file('postmaster.pid'), E'\n', 1) AS pid,
+      (pg_current_wal_insert_lsn() - '0/0')::text AS wal,
+      (SELECT count(*) FROM penjualan WHERE kode_toko LIKE 'T__') AS stored`,
+  )
+  const times = cpus().map(processor => processor.times)
+  return {
+    /** Milliseconds of a processor, and bytes. */
+    server: sum(await Promise.all(servers.map(({ ask }) => ask('processor')))),
+    database: readDatabaseProcessor(rows[0]?.pid ?? ''),
+    walBytes: Number(rows[0]?.wal),
+    committed: sumMetric('kencana_transactions_total{result="committed"}'),
+    retries: sumMetric('kencana_transaction_retries_total'),
+    stored: Number(rows[0]?.stored),
+    idle: sumBy(times, ({ idle }) => idle),
+    all: sumBy(times, ({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
+  }
+}
+
+/** The result of the work, and what was counted meanwhile. */
+export const countCosts = async <T>(chain: OpenedChain, work: () => Promise<T>) => {
+  const before = await readCounts(chain)
+  const result = await work()
+  return { result, costs: mapValues(await readCounts(chain), (value, name) => value - before[name]) }
 }

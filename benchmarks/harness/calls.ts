@@ -1,7 +1,8 @@
 // Calls of a server on this machine, and the times of one call that is repeated.
+import { median } from 'es-toolkit/math/median'
+import { percentile } from 'es-toolkit/math/percentile'
 import type { RequestInput, SendRequest } from '../../tests/support/shop/ring-sale.ts'
 import type { AskServer } from './child.ts'
-import { computeMedian, computePercentiles } from './rounds.ts'
 
 export interface ServerAddress {
   readonly port: number
@@ -91,10 +92,10 @@ export const measureCall = async (
   const inServer = served.slice(warmUps)
   return {
     ...reply,
-    median: computeMedian(inServer),
-    p95: computePercentiles(inServer).p95,
+    median: median(inServer),
+    p95: percentile(inServer, 95),
     least: Math.min(...inServer),
     processor: processor / counted,
-    limit: computeMedian(limits.slice(warmUps)),
+    limit: median(limits.slice(warmUps)),
   }
 }

@@ -30,7 +30,7 @@ export interface Measured {
   /** The measured amounts, in sentences. */
   readonly text?: string
   readonly figures: readonly Figure[]
-  /** The slowest request without the measured work, in milliseconds. */
+  /** The slowest of other requests without the measured work, in milliseconds. */
   readonly slowestBefore?: number
 }
 
@@ -99,7 +99,10 @@ const columns: readonly (readonly [title: string, format: (figure: Figure) => st
 ]
 
 /** A Markdown table; columns without any text are left out. */
-export const formatFigures = ({ text, ...measured }: Measured): string => {
+export const formatFigures = (measured: Measured): string => {
+  const { text, slowestBefore } = measured
+  const quiet = `Without it the slowest of the other requests took ${Math.round(slowestBefore ?? 0)} ms.`
+  const intro = [text, slowestBefore !== undefined && quiet].filter(Boolean).join(' ')
   const shown = columns.filter(([, format]) => measured.figures.some(figure => format(figure) !== ''))
   const rows = [
     shown.map(([title]) => title),
@@ -110,7 +113,7 @@ export const formatFigures = ({ text, ...measured }: Measured): string => {
     row => `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`,
   )
   const table = [head, `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`, ...lines]
-  return [...(text ? [text, ''] : []), ...table, ...(isBusy(measured) ? ['', busy] : [])].join('\n')
+  return [...(intro ? [intro, ''] : []), ...table, ...(isBusy(measured) ? ['', busy] : [])].join('\n')
 }
 
 /** Rounds numbers to four digits, which is the precision of the measurement. */

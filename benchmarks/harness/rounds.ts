@@ -1,4 +1,5 @@
 // Rounds of both sides by turns, and their middle values: a machine that others use too is judged by medians, never by means.
+import { median } from 'es-toolkit/math/median'
 
 export type BenchmarkSide = 'limit' | 'ours'
 
@@ -23,24 +24,7 @@ export const takeTurns = async <T extends object | number>(
 
 /** The medians of both sides, and the ratio of ours to the limit in each round. */
 export const compareRounds = <T>(rounds: readonly Round<T>[], pick: (measured: T) => number) => ({
-  value: computeMedian(rounds.map(({ ours }) => pick(ours))),
-  limit: computeMedian(rounds.map(({ limit }) => pick(limit))),
+  value: median(rounds.map(({ ours }) => pick(ours))),
+  limit: median(rounds.map(({ limit }) => pick(limit))),
   ratios: rounds.map(({ ours, limit }) => pick(ours) / pick(limit)),
 })
-
-/** The value that this part of all values (0 to 1) does not exceed; 0 of none. The values are sorted. */
-export const getPercentile = (sorted: ArrayLike<number>, part: number): number =>
-  sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0
-
-/** The middle one, or the mean of the two in the middle; 0 of none. */
-export const computeMedian = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
-
-/** Values in order with their 50th, 95th and 99th percentiles. */
-export const computePercentiles = (values: readonly number[]) => {
-  const sorted = Float64Array.from(values).sort()
-  return { p50: getPercentile(sorted, 0.5), p95: getPercentile(sorted, 0.95), p99: getPercentile(sorted, 0.99) }
-}

@@ -10,7 +10,7 @@ import { formatWhole, type Measured } from '../harness/figures.ts'
 import { compareRounds, takeTurns } from '../harness/rounds.ts'
 import { withShop } from '../harness/shop.ts'
 import { importByHand } from '../limit/import-sales.ts'
-import { measureBeside, measureQuiet } from '../load/light-load.ts'
+import { listOthers, measureBeside, measureQuiet } from '../load/light-load.ts'
 
 const rows = 100_000
 
@@ -21,42 +21,29 @@ export const measureImport = async (folder: string, rounds: number): Promise<Mea
     for (const type of masterFiles) await importFile(shop, type, readLegacyText(type))
   })
   const csv = buildSalesCsv(rows)
-  const measured = await takeTurns(rounds, (side, n) => {
+  const imports: Awaited<ReturnType<typeof measureOurs>>[] = []
+  const rates = await takeTurns(rounds, async (side, n) => {
     const copy = join(folder, `${side}-${n}`)
     cpSync(base, copy, { recursive: true })
-    return side === 'ours' ? measureOurs(copy, csv) : measureLimit(copy, csv)
+    const begin = performance.now()
+    if (side === 'limit') return (importByHand(copy, csv) / (performance.now() - begin)) * 1000
+    const measured = await measureOurs(copy, csv)
+    imports.push(measured)
+    return (rows / measured.took) * 1000
   })
-  const pickWorst = (name: keyof ImportRound): number => Math.max(...measured.map(({ ours }) => ours[name]))
-  const before = pickWorst('before')
-  const others = [
-    ['most memory', 'peak', 'MB', budgets.importMemory],
-    ['slowest other reading', 'read', 'ms', budgets.others],
-    ['slowest other save', 'create', 'ms', budgets.others],
-    ['the final switch', 'switched', 'ms', budgets.importSwitch],
-  ] as const
+  const pickWorst = (name: keyof (typeof imports)[number]): number => Math.max(...imports.map(one => one[name]))
+  const rate = compareRounds(rates, perSecond => perSecond)
   return {
-    text: `${formatWhole(rows)} rows of sales, ${rounds} rounds; without an import the slowest of the other requests took ${Math.round(before)} ms.`,
-    slowestBefore: before,
+    text: `${formatWhole(rows)} rows of sales, ${rounds} rounds.`,
+    slowestBefore: pickWorst('before'),
     figures: [
-      {
-        name: 'import, rows a second',
-        unit: '/s',
-        ...compareRounds(measured, ({ perSecond }) => perSecond),
-        budget: budgets.importRate,
-      },
-      ...others.map(([name, key, unit, budget]) => ({ name: `import, ${name}`, value: pickWorst(key), unit, budget })),
+      { name: 'import, rows a second', unit: '/s', ...rate, budget: budgets.importRate },
+      { name: 'import, most memory', value: pickWorst('peak'), unit: 'MB', budget: budgets.importMemory },
+      { name: 'import, the final switch', value: pickWorst('switched'), unit: 'ms', budget: budgets.importSwitch },
+      ...listOthers('import', pickWorst('read'), pickWorst('create')),
     ],
   }
 }
-
-const measureLimit = (folder: string, csv: string): ImportRound => {
-  const begin = performance.now()
-  const count = importByHand(folder, csv)
-  const perSecond = (count / (performance.now() - begin)) * 1000
-  return { perSecond, peak: 0, read: 0, create: 0, switched: 0, before: 0 }
-}
-
-type ImportRound = Awaited<ReturnType<typeof measureOurs>>
 
 const measureOurs = (folder: string, csv: string) =>
   withShop(folder, {}, async shop => {
@@ -68,7 +55,7 @@ const measureOurs = (folder: string, csv: string) =>
     const { peak } = await shop.ask('memory')
     /** Milliseconds until the written rows were switched on. */
     const switched = result.ended - readLastWriteTime(folder, result.id)
-    return { perSecond: (rows / took) * 1000, peak, read, create, switched, before }
+    return { took, peak, read, create, switched, before }
   })
 
 /** The time of the last written rows, as the import recorded it; the activation of the batch follows. */

@@ -1,6 +1,8 @@
 // The normal load of a shop beside long work: pages and single rows are read all the time, now and then a row is saved.
 import { setTimeout as wait } from 'node:timers/promises'
+import { budgets } from '../harness/budgets.ts'
 import { callServer, type ServerAddress } from '../harness/calls.ts'
+import type { Figure } from '../harness/figures.ts'
 
 interface LightLoad {
   /** Names the saved rows. */
@@ -62,3 +64,9 @@ export const measureQuiet = async (shop: ServerAddress): Promise<number> => {
   const { read, create } = await measureBeside(shop, { tag: 'DULU' }, () => wait(quietMilliseconds))
   return Math.max(read, create)
 }
+
+/** The slowest answers of others beside the work of this name. */
+export const listOthers = (name: string, read: number, create: number): readonly Figure[] => [
+  { name: `${name}: slowest other reading`, value: read, unit: 'ms', budget: budgets.others },
+  { name: `${name}: slowest other save`, value: create, unit: 'ms', budget: budgets.others },
+]

@@ -1,14 +1,14 @@
 // Whole sales: our API against the same rows written by SQL, round by round; then ten tills with pauses.
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { percentile } from 'es-toolkit/math/percentile'
 import { budgets } from '../harness/budgets.ts'
 import { getDatabaseFile } from '../harness/database.ts'
 import { formatWhole, type Measured } from '../harness/figures.ts'
-import { startProgram, withCleanup } from '../harness/processes.ts'
-import { type BenchmarkSide, compareRounds, computePercentiles, takeTurns } from '../harness/rounds.ts'
+import { startChild, startProgram, withCleanup } from '../harness/processes.ts'
+import { type BenchmarkSide, compareRounds, takeTurns } from '../harness/rounds.ts'
 import { demoEnv, startShop } from '../harness/shop.ts'
 import type { Load } from '../load/load.ts'
-import { startLoadClient } from '../load/start-load-client.ts'
 import { countRows } from './row-changes.ts'
 import { fillSaleShop } from './sale-shop.ts'
 
@@ -33,14 +33,14 @@ export const measureSales = (parent: string, rounds: number): Promise<Measured> 
     const env = { LIMIT_FILE: getDatabaseFile(folders.limit), LIMIT_ROWS }
     const limit = await startProgram(new URL('./sale-limit.ts', import.meta.url), { env })
     defer(limit.stop)
-    const client = startLoadClient()
+    const client = startChild(new URL('../load/load-client.ts', import.meta.url))
     defer(client.stop)
     const ports = { ours: ours.port, limit: limit.port }
     /** The next piece that is not sold. */
     const next = { ours: first, limit: first }
     const runSales = async (side: BenchmarkSide, milliseconds: number, pause = 0): Promise<Load> => {
       const sale = { side, operation: 'sale', token: ours.token, round: 'R', first: next[side] } as const
-      const load = await client.run({ ...sale, port: ports[side], connections: tills, milliseconds, pause })
+      const load = await client.ask<Load>({ ...sale, port: ports[side], connections: tills, milliseconds, pause })
       next[side] += load.latencies.length
       return load
     }
@@ -59,8 +59,11 @@ export const measureSales = (parent: string, rounds: number): Promise<Measured> 
     const other = listAddedRows('ours').filter(one => !limitRows.has(one))
     if (other.length > 0) throw new Error(`a sale of the limit adds other rows than ours: ${other.join(', ')}`)
     /** Of all rounds together, as one has few sales. */
-    const mergeRounds = (side: BenchmarkSide) => computePercentiles(paused.flatMap(round => round[side].latencies))
-    const slow = { ours: mergeRounds('ours'), limit: mergeRounds('limit') }
+    const latencies = (['ours', 'limit'] as const).map(side => paused.flatMap(round => round[side].latencies))
+    const mergeRounds = (percent: number) => {
+      const [value = 0, limit = 0] = latencies.map(times => percentile(times, percent))
+      return { unit: 'ms', value, limit }
+    }
     return {
       text: `Ten tills, ${rounds} rounds; ${formatWhole(next.ours - first)} sales of ours.`,
       figures: [
@@ -73,16 +76,10 @@ export const measureSales = (parent: string, rounds: number): Promise<Measured> 
         {
           name: 'sales as fast as they can, p99',
           unit: 'ms',
-          ...compareRounds(full, ({ latencies }) => computePercentiles(latencies).p99),
+          ...compareRounds(full, ({ latencies }) => percentile(latencies, 99)),
         },
-        { name: 'a sale in five seconds each, p50', unit: 'ms', value: slow.ours.p50, limit: slow.limit.p50 },
-        {
-          name: 'a sale in five seconds each, p99',
-          unit: 'ms',
-          value: slow.ours.p99,
-          limit: slow.limit.p99,
-          budget: budgets.slowestSale,
-        },
+        { name: 'a sale in five seconds each, p50', ...mergeRounds(50) },
+        { name: 'a sale in five seconds each, p99', ...mergeRounds(99), budget: budgets.slowestSale },
       ],
     }
   })
