@@ -44,10 +44,19 @@ export const lockOpenDaysShared = async (
 
 /**
  * Throws NotSignedIn if the shop of the caller was switched off after the request began, such as by a move to another database,
- * whose copy would not have what is saved here.
+ * whose copy would not have what is saved here. With `locksDay` the open day is locked by the same statement as later for
+ * its entries, which a transaction sends once.
  */
-export const assertShopActive = async (connection: Connection, { schema, shop }: Caller): Promise<void> => {
-  if (!(await isShopActive(connection, getShopTable(schema), shop.code))) throw new NotSignedIn()
+export const assertShopActive = async (
+  connection: Connection,
+  { schema, shop: { code } }: Caller,
+  { locksDay = false }: { readonly locksDay?: boolean } = {},
+): Promise<void> => {
+  const table = getShopTable(schema)
+  const isActive = locksDay
+    ? (await lockOpenDays(connection, table, { shops: [code], how: 'shared' })).get(code)?.isActive === true
+    : await isShopActive(connection, table, code)
+  if (!isActive) throw new NotSignedIn()
 }
 
 /**
@@ -59,7 +68,7 @@ export const lockOpenDay = async (connection: Connection, { schema, shop }: Call
   const days = await lockOpenDays(connection, getShopTable(schema), { shops: [shop.code], how: 'alone' })
   const day = days.get(shop.code)
   assertOpenDay(shop.businessDate, day?.date)
-  return { date: shop.businessDate, isClosing: day?.isClosing === true }
+  return { date: shop.businessDate, isClosing: day?.isClosing === true, isActive: day?.isActive === true }
 }
 
 /** Throws DayClosed unless the date is the open day. */

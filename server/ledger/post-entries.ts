@@ -63,8 +63,8 @@ export const postEntries = async (
     if (date === undefined) continue
     for (const code of getShops(checked[index])) assertOpenDay(date, days.get(code))
   }
-  await checkReferencedRows(connection, schema, checked)
-  return writePosting(connection, caller, { entries: checked, days, verb: 'post' })
+  const check = () => checkReferencedRows(connection, schema, checked)
+  return writePosting(connection, caller, { entries: checked, days, verb: 'post', check })
 }
 
 const getShops = (entry: CheckedEntry | undefined): readonly string[] => (entry ? [entry.from.shop, entry.to.shop] : [])
@@ -75,13 +75,15 @@ interface PostingInput {
   readonly verb: 'post' | 'reverse'
   /** Checks balances after all entries instead of after each, because entries of closed days come in no order. */
   readonly atEnd?: boolean
+  /** Throws before anything is written; its statements leave together with the locks of the balances. */
+  readonly check?: () => Promise<void>
 }
 
 /** Writes balances, legs and the audit row of validated entries, while their days are locked. */
 export const writePosting = async (
   connection: Connection,
   caller: Caller,
-  { entries, days, verb, atEnd = false }: PostingInput,
+  { entries, days, verb, atEnd = false, check }: PostingInput,
 ): Promise<PostingResult> => {
   const posting = createId()
   if (entries.length === 0) return { posting, entries: [] }
@@ -90,7 +92,8 @@ export const writePosting = async (
   await yieldToEventLoop()
   const moves = computeBalanceMoves(schema, entries, { atEnd })
   await yieldToEventLoop()
-  await applyBalanceMoves(connection, caller, moves, stamp)
+  const [locked] = await Promise.all([lockMovedBalances(connection, moves), check?.()])
+  await applyBalanceMoves(connection, caller, { moves, locked }, stamp)
   await recordSingles(connection, schema, entries)
   for (const [ledger, ledgerEntries] of Map.groupBy(entries, one => one.ledger)) {
     const rows = ledgerEntries.flatMap(entry => buildLegs(schema, entry, { days, posting, stamp }))
@@ -230,19 +233,27 @@ const buildRefusal = async (
 // Applies changes to balances: a place cannot give an amount that it does not hold, and the error names the place that
 // does.
 
+type LockedBalances = readonly (readonly DatabaseRow[])[]
+
+/** Issued in one order by all transactions, and together. */
+const lockMovedBalances = (connection: Connection, all: readonly BalanceMoves[]): Promise<LockedBalances> =>
+  Promise.all(
+    all.map(({ table, moves }) =>
+      lockBalances(
+        connection,
+        table,
+        moves.map(({ key }) => key),
+      ),
+    ),
+  )
+
 /** Updates every row of these balances, or throws `books.*`, after which the transaction must be rolled back. */
 const applyBalanceMoves = async (
   connection: Connection,
   caller: Caller,
-  all: readonly BalanceMoves[],
+  { moves: all, locked: lockedRows }: { readonly moves: readonly BalanceMoves[]; readonly locked: LockedBalances },
   stamp: Stamp,
 ): Promise<void> => {
-  // Issued in one order by all transactions, and together.
-  const locks = all.map(({ table, moves }) => {
-    const keys = moves.map(({ key }) => key)
-    return lockBalances(connection, table, keys)
-  })
-  const lockedRows = await Promise.all(locks)
   for (const [index, balanceMoves] of all.entries()) {
     const { table } = balanceMoves
     const moves = isBlindCounted(caller, balanceMoves.ledger)

@@ -1,7 +1,8 @@
 // What waiting documents were computed from: one row for each document, until it takes effect or ends.
 
 import { recordSystemSeal } from './audit.ts'
-import { build, findFirst, runQuery } from './run-query.ts'
+import { deferChange } from './rehearse-write.ts'
+import { build, findFirst, toStatement } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { buildDeletionSeal, buildSystemSeal, formatSealedKey, sealedBases } from './system-seals.ts'
 
@@ -25,7 +26,7 @@ export const writeStoredBasis = async (
 ): Promise<void> => {
   if (!isNew) await deleteRow(connection, { shop, documentId })
   const row = { shop, document_id: documentId, basis }
-  await runQuery(connection, build.insertInto(table).values(row))
+  await deferChange(connection, toStatement(build.insertInto(table).values(row)))
   recordSystemSeal(connection, buildSystemSeal(sealedBases, row))
 }
 
@@ -47,5 +48,6 @@ export const deleteBasis = async (connection: Connection, key: BasisKey): Promis
 }
 
 const deleteRow = async (connection: Connection, { shop, documentId }: BasisKey): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('shop', '=', shop).where('document_id', '=', documentId))
+  const deletion = build.deleteFrom(table).where('shop', '=', shop).where('document_id', '=', documentId)
+  await deferChange(connection, toStatement(deletion))
 }

@@ -32,23 +32,45 @@ export const insertSession = async (connection: Connection, session: NewSession)
 }
 
 /**
- * Returns the session with its user, its shop, and the shop's settings for modules and parameters, in two reads: keys
- * `user.x`, `shop.x` and `setting.X`, beside `session.shop`, `session.expires_at`, `session.used_at` and
- * `place.level`.
+ * Returns the session with its user, its shop, and the shop's settings for modules and parameters, by two statements that
+ * are sent together: keys `user.x`, `shop.x` and `setting.X`, beside `session.shop`, `session.expires_at`,
+ * `session.used_at` and `place.level`.
  */
 export const findSession = async (
   connection: Connection,
   schema: Schema,
   { tokenHash, parameters }: { readonly tokenHash: string; readonly parameters: readonly string[] },
 ): Promise<DatabaseRow | undefined> => {
-  const { sql, values } = getSessionStatement(schema)
-  const [session] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
-  if (!session) return undefined
-  const keys = [...schema.project.switches, ...parameters]
-  const shop = String(session['session.shop'])
-  const settings = await findSettings(connection, schema, { shops: [shop], keys })
-  return { ...session, ...settings.get(shop) }
+  const readWith = async (statement: Statement | undefined): Promise<readonly DatabaseRow[]> =>
+    statement ? connection.all({ ...statement, values: [...statement.values.slice(0, -1), tokenHash] }) : []
+  const [[session], settings] = await Promise.all([
+    readWith(getSessionStatement(schema)),
+    readWith(getSessionSettings(schema)(parameters)),
+  ])
+  return session && { ...session, ...toSettingColumns(settings) }
 }
+
+const toSettingColumns = (settings: readonly DatabaseRow[]): DatabaseRow =>
+  Object.fromEntries(settings.map(({ key, value }) => [`setting.${key ?? ''}`, String(value ?? '')]))
+
+/**
+ * The settings of the shop of a session, for modules and these parameters; the last value is the hash of the token.
+ * Undefined if the project has no settings, or none of these.
+ */
+const getSessionSettings = memoizeByObject((schema: Schema) =>
+  memoizeByObject((parameters: readonly string[]): Statement | undefined => {
+    const keys = [...schema.project.switches, ...parameters]
+    const query = keys.length === 0 ? undefined : selectSettings(schema, keys)
+    const shopOfSession = build.selectFrom(table).select('shop').where('token_hash', '=', '')
+    if (!query) return undefined
+    const { rows, shopColumn } = query
+    return toStatement(
+      shopColumn === undefined
+        ? rows.where(eb => eb.exists(shopOfSession))
+        : rows.where(shopColumn, 'in', shopOfSession),
+    )
+  }),
+)
 
 /** Returns the tables that a session is read from. */
 export const listSessionTables = memoizeByObject((schema: Schema): readonly string[] => {
@@ -139,12 +161,7 @@ const findSettings = async (
 ): Promise<ReadonlyMap<string, DatabaseRow>> => {
   if (request.keys.length === 0) return new Map()
   const settings = await findShopSettings(connection, schema, request)
-  return new Map(
-    [...settings].map(([shop, own]) => [
-      shop,
-      Object.fromEntries(own.map(({ key, value }) => [`setting.${key}`, value])),
-    ]),
-  )
+  return new Map([...settings].map(([shop, own]) => [shop, toSettingColumns(own)]))
 }
 
 interface SettingsRequest {
@@ -153,26 +170,36 @@ interface SettingsRequest {
   readonly keys?: readonly string[]
 }
 
-interface ShopSetting {
+/** A type, so that rows of the database may be built from it. */
+type ShopSetting = {
   readonly key: string
   readonly value: string
+}
+
+/** The rows of the settings, of all shops; undefined if the project has none. */
+const selectSettings = ({ project: { settings }, resources }: Schema, keys: readonly string[] | undefined) => {
+  const resource = settings && resources[settings.resource]
+  if (!resource) return undefined
+  const all = build.selectFrom(resource.table).select([`${settings.key} as key`, `${settings.value} as value`])
+  return {
+    rows: keys === undefined ? all : all.where(settings.key, 'in', keys),
+    shopColumn: findShopColumn(resource),
+  }
 }
 
 /** Returns the settings of each of these shops by one statement; none if the project has no settings. */
 export const findShopSettings = async (
   connection: Connection,
-  { project: { settings }, resources }: Schema,
+  schema: Schema,
   { shops, keys }: SettingsRequest,
 ): Promise<ReadonlyMap<string, readonly ShopSetting[]>> => {
-  const resource = settings && resources[settings.resource]
-  if (!resource) return new Map()
-  const shopColumn = findShopColumn(resource)
-  const settingRows = build
-    .selectFrom(resource.table)
-    .select([`${settings.key} as key`, `${settings.value} as value`])
-    .$if(keys !== undefined, query => query.where(settings.key, 'in', keys ?? []))
-    .$if(shopColumn !== undefined, query => query.select(`${shopColumn} as shop`).where(shopColumn ?? '', 'in', shops))
-  const rows = await findAll(connection, settingRows)
+  const query = selectSettings(schema, keys)
+  if (!query) return new Map()
+  const { shopColumn } = query
+  const rows = await findAll(
+    connection,
+    shopColumn === undefined ? query.rows : query.rows.select(`${shopColumn} as shop`).where(shopColumn, 'in', shops),
+  )
   const toSettings = (own: readonly DatabaseRow[]): readonly ShopSetting[] =>
     own.map(({ key, value }) => ({ key: String(key ?? ''), value: String(value ?? '') }))
   const byShop = Map.groupBy(rows, row => row.shop)

@@ -21,6 +21,8 @@ export interface OpenDay {
   readonly date: string
   /** True while the day is being closed, when nothing more can be saved on it. */
   readonly isClosing: boolean
+  /** False if the shop is switched off. */
+  readonly isActive: boolean
 }
 
 /** Returns the open day of each existing shop; `alone` excludes concurrent postings. */
@@ -29,12 +31,13 @@ export const lockOpenDays = async (
   table: ShopTable,
   { shops, how: mode }: { readonly shops: readonly string[]; readonly how: 'shared' | 'alone' },
 ): Promise<ReadonlyMap<string, OpenDay>> => {
-  const { key, businessDate, closing } = table.shop
+  const { key, businessDate, closing, active } = table.shop
   const rows = await connection.lock({ sql: getOpenDaysSql(table, shops), values: shops.toSorted() }, mode)
   return new Map(
     rows.map(row => {
       const date = String(row[businessDate])
-      return [String(row[key]), { date, isClosing: closing !== undefined && row[closing] === date }]
+      const isClosing = closing !== undefined && row[closing] === date
+      return [String(row[key]), { date, isClosing, isActive: active === undefined || row[active] === 1 }]
     }),
   )
 }
@@ -44,8 +47,8 @@ const getCachedSql = memoizeByObject((_shop: ProjectShop) => new Map<number, str
 
 const getOpenDaysSql = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
   const cached = getCachedSql(shop)
-  const { key, businessDate, closing } = shop
-  const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
+  const { key, businessDate, closing, active } = shop
+  const columns = [key, businessDate, closing, active].filter(name => name !== undefined)
   const buildQuery = () => build.selectFrom(table).select(columns).where(key, 'in', shops).orderBy(key)
   const text = cached.get(shops.length) ?? toStatement(buildQuery()).sql
   cached.set(shops.length, text)

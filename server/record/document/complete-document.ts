@@ -101,8 +101,7 @@ export const withPath = (path: string, item: Fault): Fault => ({
 
 const runRounds = async (asking: EvaluationContext, request: CompletionRequest): Promise<CompletionRound> => {
   const { resource, sent } = request
-  // Most values that lines read from their document are known at the start.
-  await prefetchQuestions(asking, resource, [sent.header])
+  await prefetchDocument(asking, resource, sent)
   let document: Document = {
     row: fillDefaults(resource, sent.header, asking.environment),
     lines: mapValues(sent.lines, all => all.map(({ row }) => row)),
@@ -118,6 +117,16 @@ const runRounds = async (asking: EvaluationContext, request: CompletionRequest):
     earlier = round
     document = round.document
   }
+}
+
+/** What document and lines will ask for and is known at the start, together: a database across a network is asked less often. */
+const prefetchDocument = async (asking: EvaluationContext, resource: Resource, sent: ParsedDocument): Promise<void> => {
+  const { schema } = asking.caller
+  const tables = resource.lifecycle.lines.map(({ name }) => ({
+    resource: getLineTable(schema, resource, name),
+    rows: sent.lines[name] ?? [],
+  }))
+  await prefetchQuestions(asking, [{ resource, rows: [sent.header] }, ...tables.filter(({ rows }) => rows.length > 0)])
 }
 
 /** True if nothing was completed again, or if the repeated completion gave the same document. */
@@ -285,7 +294,6 @@ const completeRows = async (
   { rows, parent, earlier }: RowsToComplete,
 ): Promise<readonly CompletedRow[]> => {
   const completedRows: CompletedRow[] = []
-  if (rows.length > 1 && earlier.length === 0) await prefetchQuestions(asking, table, rows)
   for (const [index, { row, before, inputFields }] of rows.entries()) {
     const previous = earlier[index]
     if (previous?.isUnchangedFor(parent)) {

@@ -139,17 +139,24 @@ const findGreatestAbove = async (
 
 /** Assigns the missing numbers that the move declares, and recalculates fields that depend on them. */
 export const assignNumbers = async (context: MoveContext, document: Document): Promise<Document> => {
-  let current = document
-  const names = new Set<string>()
-  for (const { field, lines } of sortNumbers(listNumbers(context))) {
-    const result =
+  // Issued together, in the order in which every transaction locks counters.
+  const assigned = await Promise.all(
+    sortNumbers(listNumbers(context)).map(({ field, lines }) =>
       lines === undefined
-        ? await assignHeaderNumber(context, current, field)
-        : await assignLineNumbers(context, current, { name: lines, field })
-    if (result !== current) names.add(lines === undefined ? field : `${lines}.${field}`)
-    current = result
-  }
-  return names.size === 0 ? current : recalculate(context, current, names)
+        ? assignHeaderNumber(context, document, field)
+        : assignLineNumbers(context, document, { name: lines, field }),
+    ),
+  )
+  const issued = assigned.filter(one => one !== undefined)
+  if (issued.length === 0) return document
+  const numbered = issued.reduce((current, { assign }) => assign(current), document)
+  return recalculate(context, numbered, new Set(issued.map(({ name }) => name)))
+}
+
+/** Numbers that were issued, and the name of their field. */
+interface AssignedNumbers {
+  readonly name: string
+  readonly assign: (document: Document) => Document
 }
 
 /** The numbers of the move, and for a new document those that every new row gets. */
@@ -179,32 +186,36 @@ const getNumberField = (
   return { field, numbering: field.number }
 }
 
-const assignHeaderNumber = async (context: MoveContext, document: Document, name: string): Promise<Document> => {
+const assignHeaderNumber = async (
+  context: MoveContext,
+  document: Document,
+  name: string,
+): Promise<AssignedNumbers | undefined> => {
   const { connection, caller, resource, trace } = context
   const { field, numbering } = getNumberField(resource, name)
-  if (!isBlank(field, document.row[name])) return document
+  if (!isBlank(field, document.row[name])) return undefined
   const [text = ''] = await issueNumbers(connection, caller, { resource, field, numbering, count: 1 })
   if (trace) trace.numbers[name] = await readPattern(connection, caller, numbering)
-  return { ...document, row: { ...document.row, [name]: text } }
+  return { name, assign: current => ({ ...current, row: { ...current.row, [name]: text } }) }
 }
 
 const assignLineNumbers = async (
   context: MoveContext,
   document: Document,
   { name, field: fieldName }: { readonly name: string; readonly field: string },
-): Promise<Document> => {
+): Promise<AssignedNumbers | undefined> => {
   const { connection, caller, resource, trace } = context
   const table = getLineTable(caller.schema, resource, name)
   const { field, numbering } = getNumberField(table, fieldName)
   const rows = document.lines[name] ?? []
   const unnumbered = rows.filter(row => isBlank(field, row[fieldName]))
-  if (unnumbered.length === 0) return document
+  if (unnumbered.length === 0) return undefined
   const texts = await issueNumbers(connection, caller, { resource: table, field, numbering, count: unnumbered.length })
   if (trace) trace.numbers[`${name}.${fieldName}`] = await readPattern(connection, caller, numbering)
   const numbersById = new Map(unnumbered.map((row, index) => [row.id, texts[index] ?? '']))
-  return withLines(document, name, row =>
-    numbersById.has(row.id) ? { [fieldName]: numbersById.get(row.id) ?? '' } : {},
-  )
+  const assign = (current: Document): Document =>
+    withLines(current, name, row => (numbersById.has(row.id) ? { [fieldName]: numbersById.get(row.id) ?? '' } : {}))
+  return { name: `${name}.${fieldName}`, assign }
 }
 
 const readPattern = async (connection: Connection, caller: Caller, numbering: Numbering): Promise<string> => {

@@ -36,12 +36,17 @@ interface TransitionInput extends MoveInput {
 
 export const transitionDocument = async (input: TransitionInput): Promise<Document> => {
   const { connection, caller, resource, move } = input
-  const row = input.saved?.row ?? (await getRow(connection, resource, input.id, caller))
+  // Both are found by the id, and leave together.
+  const [row, lines] = input.saved
+    ? [input.saved.row, input.saved.lines]
+    : await Promise.all([
+        getRow(connection, resource, input.id, caller),
+        readLines(connection, caller, resource, input.id),
+      ])
   // Checks the state first because its message is more precise than a version conflict.
   assertState(resource, move, row)
   for (const versi of input.versi ?? []) assertVersi(caller, resource, row, versi)
   assertShop(input, row)
-  const lines = input.saved?.lines ?? (await readLines(connection, caller, resource, input.id))
   const saved: Document = { row, lines }
   const asking = createMoveEvaluation(connection, caller, { isNew: false })
   // The condition is checked before the input, unless it depends on the input.

@@ -117,15 +117,16 @@ export const createEvaluation = (
     find: (resource, key) => loaded.rows.get(resource)?.get(key),
   }
   const { project } = schema
-  /** The level of the user is that in the shop. */
-  const isLevel = (resource: string, name: string): boolean =>
-    resource === project.user.resource && name === project.user.level.field
-  const createSessionReader = (resource: string, key: string): RowReader => ({
+  /** What is known without the rows of the user and of the shop; the level of the user is that in the shop. */
+  const known = {
+    user: { [project.user.key]: user.userId, [project.user.name]: user.name, [project.user.level.field]: user.level },
+    shop: { [project.shop.key]: shop.code },
+  }
+  const createSessionReader = (root: keyof typeof known, resource: string, key: string): RowReader => ({
     get: name => {
-      if (name === getResource(schema, resource).key[0]) return key
+      if (Object.hasOwn(known[root], name)) return known[root][name]
       const row = rows.find(resource, key)
-      if (row === null) return null
-      return row && isLevel(resource, name) ? user.level : row?.[name]
+      return row === null ? null : row?.[name]
     },
     follow: name => {
       const row = rows.find(resource, key)
@@ -137,8 +138,8 @@ export const createEvaluation = (
     emptyText: project.emptyText,
     rows,
     roots: {
-      user: createSessionReader(project.user.resource, user.userId),
-      shop: createSessionReader(project.shop.resource, shop.code),
+      user: createSessionReader('user', project.user.resource, user.userId),
+      shop: createSessionReader('shop', project.shop.resource, shop.code),
     },
     sysdate: shop.businessDate,
     today: getToday(shop.timeZone, caller.now()),

@@ -27,7 +27,7 @@ export const completeRow = async (
   resource: Resource,
   unfinished: RecordDraft,
 ): Promise<CompletedRecord> => {
-  await prefetchQuestions(asking, resource, [unfinished])
+  await prefetchQuestions(asking, [{ resource, rows: [unfinished] }])
   const once = createEvaluationCache()
   return resolveQuestions(asking, () => {
     const answer = completeRecord(resource, unfinished, asking.environment, once)
@@ -35,14 +35,20 @@ export const completeRow = async (
   })
 }
 
+interface PrefetchRows {
+  readonly resource: Resource
+  readonly rows: readonly PrefetchRow[]
+}
+
 /** Prefetches the values that the rules will need, as far as they are known without evaluation. */
 export const prefetchQuestions = async (
   asking: EvaluationContext,
-  resource: Resource,
-  rows: readonly PrefetchRow[],
+  prefetched: readonly PrefetchRows[],
 ): Promise<void> => {
   for (;;) {
-    const questions = collectPrefetchQuestions(resource, rows, asking.environment)
+    const questions = prefetched.flatMap(({ resource, rows }) =>
+      collectPrefetchQuestions(resource, rows, asking.environment),
+    )
     if (questions.length === 0) return
     await asking.loadAll(questions)
   }

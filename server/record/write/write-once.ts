@@ -27,7 +27,7 @@ export const writeOnce = async <T>(
   const runConfirmed = async (connection: Connection): Promise<T> => {
     // A retried transaction collects its questions again.
     caller.confirming?.questions.clear()
-    await assertShopActive(connection, caller)
+    await assertShopActive(connection, caller, { locksDay: !options.isBatch && !options.isLong })
     const answer = await work(connection)
     assertQuestionsConfirmed(caller)
     return answer

@@ -268,6 +268,7 @@ const runTransaction = async <T>(
   work: PostgresWork<T>,
   turn: WriteTurn,
 ): Promise<TransactionOutcome<T>> => {
+  let beginError: { readonly by: unknown } | undefined
   let firstError: { readonly by: unknown } | undefined
   const recordError = (error: unknown): void => {
     firstError ??= { by: error }
@@ -279,16 +280,25 @@ const runTransaction = async <T>(
     // Where the transaction were serializable, the statement before would have failed.
     (turn.isolation === 'READ COMMITTED' && error instanceof StorageConflict)
   try {
-    await client.query(compileBegin(turn))
+    // Leaves with the first statement; where it fails, PostgreSQL refuses that one.
+    const begun = client.query(compileBegin(turn)).catch((error: unknown) => {
+      beginError = { by: error }
+      recordError(error)
+    })
     const assertNoError = (): void => {
       if (firstError) throw firstError.by
     }
-    return { result: await runAndCommit(client, work, { onError: recordError, assertNoError }) }
+    const workBegun = async (connection: Connection): Promise<T> => {
+      const result = await work(connection)
+      await begun
+      return result
+    }
+    return { result: await runAndCommit(client, workBegun, { onError: recordError, assertNoError }) }
   } catch (error) {
     await client.query('ROLLBACK')
     const first = firstError?.by ?? error
     if (isRetryable(first)) return { conflict: first }
-    throw error
+    throw beginError ? beginError.by : error
   }
 }
 

@@ -14,29 +14,22 @@ interface RepeatedReads {
   readonly forget: (sql: string) => void
 }
 
-/** For one transaction, which sees what it has read before until it changes it. */
+/** For one transaction, which sees what it has read before until it changes a table of it. */
 export const createRepeatedReads = (): RepeatedReads => {
-  /** By table, statement and values. */
-  const tables = new Map<string, Map<string, Map<string, RowsPromise>>>()
+  /** By statement and values. */
+  const statements = new Map<string, Map<string, RowsPromise>>()
   let count = 0
-  const forgetAll = (): void => {
-    tables.clear()
-    count = 0
-  }
   const forget = (sql: string): void => {
     const table = changePattern.exec(sql)?.[1]
-    if (table === undefined) forgetAll()
-    else tables.delete(table)
+    for (const statement of statements.keys())
+      if (table === undefined || findTables(statement)?.has(table)) statements.delete(statement)
   }
   return {
     forget,
     read: (statement, query) => {
-      const source = findSource(statement.sql)
       // A counter is increased and returned by one statement.
-      if (source === 'change') forget(statement.sql)
-      if (typeof source === 'string') return query()
-      const statements = tables.get(source.table) ?? new Map<string, Map<string, RowsPromise>>()
-      tables.set(source.table, statements)
+      if (!isSelect(statement.sql)) forget(statement.sql)
+      if (!findTables(statement.sql)) return query()
       const reads = statements.get(statement.sql) ?? new Map<string, RowsPromise>()
       statements.set(statement.sql, reads)
       const key = JSON.stringify(statement.values)
@@ -53,24 +46,32 @@ export const createRepeatedReads = (): RepeatedReads => {
 
 const changePattern = /^(?:insert into|update|delete from) "([^"]+)"/
 
-type StatementSource = { readonly table: string } | 'change' | 'several tables'
+const isSelect = (sql: string): boolean => /^select\b/i.test(sql)
 
-const sources = new Map<string, StatementSource>()
-const maxSources = 2000
+const tablesBySql = new Map<string, ReadonlySet<string> | undefined>()
+const maxStatements = 2000
 
-const findSource = (sql: string): StatementSource => {
-  const existing = sources.get(sql)
-  if (existing !== undefined) return existing
-  const source = parseSource(sql)
-  if (sources.size >= maxSources) sources.clear()
-  sources.set(sql, source)
-  return source
+/** The tables that a statement reads; undefined if it changes some, or if they are not sure to be all. */
+const findTables = (sql: string): ReadonlySet<string> | undefined => {
+  if (tablesBySql.has(sql)) return tablesBySql.get(sql)
+  const tables = parseTables(sql)
+  if (tablesBySql.size >= maxStatements) tablesBySql.clear()
+  tablesBySql.set(sql, tables)
+  return tables
 }
 
-const parseSource = (sql: string): StatementSource => {
-  if (!/^select\b/i.test(sql)) return 'change'
-  const named = [...sql.matchAll(/\b(?:from|join)\b(?: "([^"]+)")?/gi)]
-  const table = named.length === 1 ? named[0]?.[1] : undefined
-  // `from "one", "other"` has two.
-  return table === undefined || sql.includes('", "', sql.indexOf(`from "${table}"`)) ? 'several tables' : { table }
+/** What follows each `from` and `join`: a table, or a query whose own tables follow. */
+const sourcePattern = /\b(?:from|join)\s+(?:"([^"]+)"|(\w+)\b(?!\s*\()|(\())?/gi
+/** `from "one", "other"` has two tables. */
+const listPattern = /\b(?:from|join)\s+(?:"[^"]+"|\w+)(?:\s+(?:as\s+)?(?:"[^"]+"|\w+))?\s*,/i
+
+const parseTables = (sql: string): ReadonlySet<string> | undefined => {
+  if (!isSelect(sql) || listPattern.test(sql) || /\b(?:lateral|values)\b/i.test(sql)) return undefined
+  const tables = new Set<string>()
+  for (const [, quoted, plain, query] of sql.matchAll(sourcePattern)) {
+    const table = quoted ?? plain
+    if (table !== undefined) tables.add(table)
+    else if (query === undefined) return undefined
+  }
+  return tables.size > 0 ? tables : undefined
 }

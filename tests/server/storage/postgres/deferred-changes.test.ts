@@ -77,7 +77,15 @@ test('a change of another number of rows than expected rolls all back', async ()
 test.each([
   ['a table', 'select "a" from "one" where "b" = ?', 1],
   ['two tables', 'select "a" from "one", "two"', 2],
-  ['a join', 'select "a" from "one" inner join "two" on 1 = 1', 2],
+  ['a join', 'select "a" from "one" inner join "two" on 1 = 1', 1],
+  [
+    'a query in a query',
+    'select "a" from (select "own".* from "one" as "own" where "own"."b" in (select id from two))',
+    1,
+  ],
+  ['two tables with other names', 'select "x"."a" from "one" as "x", "two" as "y"', 2],
+  ['rows of a function', 'select "a" from unnest(?) as "a"', 2],
+  ['values', 'select "a" from (values (1)) as "one"("a")', 2],
   ['a counter', 'insert into "two" ("a") values (?) returning "a"', 2],
 ])('a repeated read of %s: %s', async (_, sql, expected) => {
   let count = 0
@@ -92,16 +100,24 @@ test.each([
   expect(count).toBe(expected)
 })
 
+const alone = 'select "a" from "one"'
+const inner =
+  'select "a" from (select "own".* from "one" as "own" left join "more" on 1 = 1 where "b" in (select id from two))'
+
 test.each([
-  ['insert into "one" ("a") values (?)', 2],
-  ['update "one" set "a" = 1', 2],
-  ['delete from "other"', 1],
-  ['with x as (select 1) delete from "other"', 2],
-])('after %s the table is read again: %i reads', async (change, expected) => {
+  ['insert into "one" ("a") values (?)', alone, 2],
+  ['update "one" set "a" = 1', alone, 2],
+  ['delete from "other"', alone, 1],
+  ['with x as (select 1) delete from "other"', alone, 2],
+  ['update "one" set "a" = 1', inner, 2],
+  ['update "more" set "a" = 1', inner, 2],
+  ['delete from "two"', inner, 2],
+  ['delete from "other"', inner, 1],
+])('after %s %s is read again: %i reads', async (change, sql, expected) => {
   let count = 0
   const reads = createRepeatedReads()
   const read = () =>
-    reads.read({ sql: 'select "a" from "one"', values: [] }, async () => {
+    reads.read({ sql, values: [] }, async () => {
       count++
       return []
     })

@@ -244,8 +244,9 @@ test('alone means that no other write runs beside it, in any process', async () 
   )
   await inside.promise
   const beside = other.write(async connection => {
+    const found = await findMeta(connection, 'alone')
     order.push('beside')
-    return findMeta(connection, 'alone')
+    return found
   })
   await alone
   expect([await beside, order]).toEqual(['x', ['alone', 'beside']])
@@ -262,9 +263,10 @@ test('short writes of all shops run one after the other in all processes, and no
     return storage.write(
       async connection => {
         runs += 1
+        const value = Number(await findMeta(connection, `counter of ${shop}`)) + 1
+        // The turn begins with the first statement.
         running += 1
         mostRunning = Math.max(mostRunning, running)
-        const value = Number(await findMeta(connection, `counter of ${shop}`)) + 1
         await setMeta(connection, `counter of ${shop}`, String(value))
         running -= 1
       },
