@@ -1,6 +1,5 @@
 // Work that a process of its own does: it can be killed at any moment, as a thread that loads the database cannot.
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 
 export interface WorkFailed {
   readonly failed: string
@@ -14,8 +13,6 @@ export const askProcess = <Answer>(
 ): Promise<Answer | WorkFailed> =>
   new Promise(resolve => {
     const child = fork(program)
-    // Calls have priority.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     onStart(child)
     child.once('message', message => resolve(message as Answer))
     child.once('error', error => resolve({ failed: String(error) }))

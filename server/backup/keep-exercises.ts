@@ -1,6 +1,7 @@
 // The yearly exercise: the newest backup is restored in a process of its own, and the result of the last one is stored.
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { BackupFailed } from './backup-errors.ts'
 import { listBackups } from './backup-files.ts'
@@ -57,6 +58,8 @@ export const keepExercises = ({ source, now, onFailure }: ExerciseOptions): Exer
           { source, file: join(folder, newest.name) } satisfies ExerciseRequest,
           process => {
             child = process
+            // Calls have priority.
+            if (process.pid !== undefined) setPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL)
           },
         )
       : { failed: 'there is no backup yet' }

@@ -252,6 +252,41 @@ test('alone means that no other write runs beside it, in any process', async () 
   expect([await beside, order]).toEqual(['x', ['alone', 'beside']])
 })
 
+test('a write whose turn is cancelled while it waits for it writes nothing', async () => {
+  const inside = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const alone = one.write(
+    async connection => {
+      await insertMeta(connection, 'turn', 'x')
+      inside.resolve()
+      await end.promise
+    },
+    { exclusive: true },
+  )
+  await inside.promise
+  const cancelled = other
+    .write(async connection => {
+      await insertMeta(connection, 'without a turn', 'x')
+      await insertMeta(connection, 'without a turn, too', 'x')
+    })
+    .catch((error: unknown) => error)
+  await expect
+    .poll(async () => {
+      const waiting = "application_name = $1 AND query LIKE 'BEGIN%' AND wait_event_type = 'Lock'"
+      const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${waiting}`
+      return (await query(place, cancel, [ownName()])).length
+    })
+    .toBe(1)
+  const refusal = await cancelled
+  end.resolve()
+  await alone
+  expect(refusal).toBeInstanceOf(StorageBusy)
+  expect(await one.read(connection => findMeta(connection, 'without a turn'))).toBeUndefined()
+  expect(await one.read(connection => findMeta(connection, 'without a turn, too'))).toBeUndefined()
+  await other.write(connection => insertMeta(connection, 'with a turn', 'x'))
+  expect(await one.read(connection => findMeta(connection, 'with a turn'))).toBe('x')
+})
+
 test('short writes of all shops run one after the other in all processes, and none is repeated', async () => {
   const shops = ['A', 'B', 'C']
   for (const shop of shops) await one.write(connection => insertMeta(connection, `counter of ${shop}`, '0'))
