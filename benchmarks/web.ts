@@ -8,9 +8,8 @@ import { findBrowser } from '../commands/find-browser.ts'
 import { openBrowserShop } from '../tests/support/browser/browser-shop.ts'
 import { printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
-import { measureComparedLists } from './web/compared-lists.ts'
+import { measureComparedLists, openReferenceSite } from './web/compared-lists.ts'
 import { measureSavedFile, measureScannedLine, measureTypedLines } from './web/own-pages.ts'
-import { openReferenceSite } from './web/reference-lists.ts'
 
 const switches = [
   '--no-sandbox',

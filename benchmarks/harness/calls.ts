@@ -1,4 +1,5 @@
 // Calls of a server on this machine, and the times of one call that is repeated.
+import { setTimeout as wait } from 'node:timers/promises'
 import { median } from 'es-toolkit/math/median'
 import { percentile } from 'es-toolkit/math/percentile'
 import type { RequestInput, SendRequest } from '../../tests/support/shop/ring-sale.ts'
@@ -57,6 +58,19 @@ export const createSender =
 export const signIn = async ({ port }: ServerAddress, user_id: string, password: string): Promise<string> => {
   const { body } = await callServer({ port }, '/api/users/login', { body: { user_id, password } })
   return (body as { readonly token: string }).token
+}
+
+const writtenPercentage = 95
+
+/** Waits until a job of the server is over, at its end in short steps; throws if it fails. */
+export const waitForJob = async (send: SendRequest, path: string): Promise<void> => {
+  for (;;) {
+    const job = await send(path)
+    const { state, message, percentage = 0 } = job as { state: string; message?: string; percentage?: number }
+    if (state === 'failed') throw new Error(`${path} failed: ${message}`)
+    if (state === 'ready' || state === 'done') return
+    await wait(percentage < writtenPercentage ? 20 : 5)
+  }
 }
 
 interface RepeatedCall {

@@ -1,10 +1,9 @@
 // A file of sales into the shop and, by hand, into the same tables of a copy; the two in turn, each time on fresh tables.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { buildSalesCsv, masterFiles, readLegacyText } from '../../tests/support/files/sales-csv.ts'
 import { budgets } from '../harness/budgets.ts'
-import { callServer, createSender, type ServerAddress } from '../harness/calls.ts'
+import { callServer, createSender, type ServerAddress, waitForJob } from '../harness/calls.ts'
 import { withDatabase } from '../harness/database.ts'
 import { formatWhole, type Measured } from '../harness/figures.ts'
 import { compareRounds, takeTurns } from '../harness/rounds.ts'
@@ -64,11 +63,6 @@ const readLastWriteTime = (folder: string, id: string): number =>
     Date.parse(String(handle.prepare<[string]>('SELECT beat_at FROM kencana_import WHERE id = ?').pluck().get(id))),
   )
 
-const pollMs = 50
-/** When all rows are written and only the switch is left. */
-const lastPollMs = 5
-const writtenPercentage = 95
-
 interface ImportAnswer {
   readonly id: string
   /** Of an import that has to be confirmed. */
@@ -85,12 +79,6 @@ export const importFile = async (server: ServerAddress, type: string, text: stri
   const first = await upload({}, [202, 422])
   const confirmed = first.questions?.map(question => question.id).join(',')
   const { id } = confirmed === undefined ? first : await upload({ confirmed, 'confirm-reason': 'Import' }, [202])
-  const send = createSender(server)
-  for (;;) {
-    const job = await send(`imports/jobs/${id}`)
-    const { state, message, percentage } = job as { state: string; message: string; percentage: number }
-    if (state === 'done') return id
-    if (state === 'failed') throw new Error(`the import of ${type} failed: ${message}`)
-    await wait(percentage < writtenPercentage ? pollMs : lastPollMs)
-  }
+  await waitForJob(createSender(server), `imports/jobs/${id}`)
+  return id
 }

@@ -1,9 +1,8 @@
 // Every report, in every variant, over a chain with a million lines of sales: the server time of the call that its screen
 // sends, for the open day, a month and a closed year.
 import { join } from 'node:path'
-import type { Report } from '../../engine/schema/report.ts'
-import type { Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { chooseRequiredFilters } from '../../tests/support/shop/report-filters.ts'
 import { fillChain } from '../dataset/fill-chain.ts'
 import { type ReportPeriod, reportBudgets } from '../harness/budgets.ts'
 import { createSender, measureCall } from '../harness/calls.ts'
@@ -23,7 +22,7 @@ export const measureReports = async (parent: string): Promise<Measured> => {
   const figures = await withShop(folder, historyEnv, async server => {
     const measured: Figure[] = []
     for (const report of Object.values(schema.reports)) {
-      const required = await chooseRequiredFilters(server, schema.resources, report)
+      const required = await chooseRequiredFilters(schema, report, createSender(server))
       const end = report.filters.find(({ since }) => since !== undefined)
       // A report without a period has one call.
       for (const variant of [undefined, ...Object.keys(report.variants?.of ?? {})])
@@ -78,22 +77,4 @@ const measureReport = async (
     budget: reportBudgets[period],
     note: `${formatWhole(Number(count))} lines; quickest ${formatWhole(least)} ms, processor ${formatWhole(processor)} ms`,
   }
-}
-
-/** Chooses required filters without a default: one of their choices, or the first row that they can reference. */
-const chooseRequiredFilters = async (
-  server: ShopServer,
-  resources: Schema['resources'],
-  { filters }: Report,
-): Promise<Readonly<Record<string, unknown>>> => {
-  const values: Record<string, unknown> = {}
-  for (const { field } of filters.filter(one => one.field.required && !one.default)) {
-    const { name, choices, ref } = field
-    const to = ref && resources[ref.to]
-    if (choices[0]) values[name] = choices[0].value
-    if (!to) continue
-    const rows = await createSender(server)(`${to.api.path}?range=[0,0]`)
-    values[name] = (rows as readonly Readonly<Record<string, unknown>>[])[0]?.[to.key[0]]
-  }
-  return values
 }

@@ -1,12 +1,11 @@
 // How long others wait while one session sends the most that it may, or asks for a report of more than 50,000 lines as a
 // page and as each file: the slowest answer of each kind.
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { buildJpeg } from '../../tests/support/files/jpegs.ts'
 import { createPieces, type RequestInput, type SendRequest } from '../../tests/support/shop/ring-sale.ts'
 import { fillChain } from '../dataset/fill-chain.ts'
 import { budgets } from '../harness/budgets.ts'
-import { createSender, type ServerAddress } from '../harness/calls.ts'
+import { createSender, type ServerAddress, waitForJob } from '../harness/calls.ts'
 import { readOpenDay } from '../harness/database.ts'
 import { type Budget, type Figure, formatWhole, type Measured } from '../harness/figures.ts'
 import {
@@ -119,8 +118,6 @@ export const createWorstCalls = async (shop: ServerAddress): Promise<readonly Wo
   ]
 }
 
-const pollMs = 20
-
 interface ReportFileInput {
   readonly report: string
   readonly format: string
@@ -130,11 +127,6 @@ interface ReportFileInput {
 /** Waits until the file is complete. */
 const makeFile = async (send: SendRequest, { report, ...body }: ReportFileInput): Promise<void> => {
   const { id } = (await send(`reports/${report}/files`, { body, expected: 202 })) as { readonly id: string }
-  for (;;) {
-    const { state } = (await send(`reports/files/${id}`)) as { readonly state: string }
-    if (state === 'failed') throw new Error(`the file ${body.format} could not be made`)
-    if (state === 'ready') break
-    await wait(pollMs)
-  }
+  await waitForJob(send, `reports/files/${id}`)
   await send(`reports/files/${id}/content`)
 }

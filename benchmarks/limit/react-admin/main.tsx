@@ -2,7 +2,7 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import { Admin, DataTable, fetchUtils, List, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'
-import type { ReferenceList } from '../../web/reference-lists.ts'
+import type { ReferenceList } from '../../web/compared-lists.ts'
 
 declare const referenceLists: readonly ReferenceList[]
 

@@ -1,9 +1,10 @@
 // Reads reports of two demo shops and of both together, and compares their totals.
 import { expect } from 'vitest'
 import { everyShop, isOneRow, type Report } from '../../../engine/schema/report.ts'
-import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { openForTests } from '../run/open-for-tests.ts'
+import { chooseRequiredFilters } from './report-filters.ts'
 import { openShop, query, type Shop } from './shop.ts'
 
 /** The days of the demo's history. */
@@ -47,15 +48,10 @@ const openChainReports = async (database: 'sqlite' | 'postgres'): Promise<ChainR
     readReport,
     chooseFilters: async (report, { first, last }) => {
       const end = report.filters.find(({ since }) => since !== undefined)
-      const required = report.filters.filter(({ field, default: initial }) => field.required && !initial)
-      const chosen = required.map(async ({ field }) => {
-        const to = field.ref && getResource(schema, field.ref.to)
-        const { body } = to ? await shop.ask('GET', `${to.api.path}?range=[0,0]`, { token: tokens.KCA }) : { body: [] }
-        return [field.name, field.choices[0]?.value ?? body[0]?.[to?.key[0] ?? '']] as const
-      })
+      const readRows = async (path: string) => (await shop.ask('GET', path, { token: tokens.KCA })).body
       return {
         ...(end?.since !== undefined && { [end.since]: first, [end.field.name]: last }),
-        ...Object.fromEntries(await Promise.all(chosen)),
+        ...(await chooseRequiredFilters(schema, report, readRows)),
       }
     },
     readEach: async (report, filter) => ({
