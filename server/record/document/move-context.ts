@@ -125,6 +125,8 @@ interface TransitionRequest extends MoveBase {
   readonly answer: Row
   /** The document, if it has just been read. */
   readonly saved?: Document
+  /** The same transaction has created the document: what it was computed from cannot have changed since. */
+  readonly isCreatedNow?: boolean
 }
 
 interface SentDocumentRequest extends MoveBase {
@@ -147,6 +149,8 @@ export interface MoveContext extends MoveBase {
   readonly move: Move
   /** The saved document; undefined while it is created. */
   readonly saved?: Document | undefined
+  /** The same transaction has created the saved document. */
+  readonly isCreatedNow?: boolean | undefined
   /** The input of the move. */
   readonly answer?: Document | undefined
   readonly picked?: PickedLines

@@ -152,6 +152,7 @@ export const runAutomaticMove = async (context: MoveContext, document: Document,
       id: String(document.row.id),
       answer: {},
       saved,
+      isCreatedNow: !context.saved || context.isCreatedNow === true,
       trace: innerTrace,
     }),
   )

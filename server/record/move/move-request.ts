@@ -33,6 +33,7 @@ export interface MoveInput {
   /** The unparsed input of the move. */
   readonly answers?: unknown
   readonly others: DocumentActions
+  readonly isCreatedNow?: MoveContext['isCreatedNow']
   readonly agree?: MoveContext['agree']
   readonly noteHidden?: MoveContext['noteHidden']
   readonly noteWritten?: MoveContext['noteWritten']
@@ -56,6 +57,7 @@ export const createMoveContext = (request: MoveInput, { saved, answer, rows }: M
     resource,
     move,
     others: actions,
+    isCreatedNow,
     agree: requireAuthorization,
     noteHidden,
     noteWritten,
@@ -73,6 +75,7 @@ export const createMoveContext = (request: MoveInput, { saved, answer, rows }: M
     flow: getFlow(resource),
     asking: createMoveEvaluation(connection, caller, { isNew: saved === undefined, answer: reader }),
     saved,
+    isCreatedNow,
     answer,
     agree: requireAuthorization,
     noteHidden,

@@ -74,8 +74,8 @@ const isWaiting = ({ resource }: BasisContext, { row }: Document): boolean =>
 
 /** Throws faults by field if the move takes effect and the basis of the waiting document has changed since it was saved. */
 export const assertBasisUnchanged = async (context: MoveContext): Promise<void> => {
-  const { connection, resource, move, saved } = context
-  if (!saved || !isEffective(move) || !isWaiting(context, saved) || !hasBasis(context)) return
+  const { connection, resource, move, saved, isCreatedNow } = context
+  if (!saved || isCreatedNow || !isEffective(move) || !isWaiting(context, saved) || !hasBasis(context)) return
   const earlier = await readStoredBasis(context, saved)
   assertNoFaults(resource, await findChangedBasis(context, saved, earlier))
   await deleteBasis(connection, getKey(context, saved))

@@ -119,8 +119,8 @@ export const createEvaluation = (
   const { project } = schema
   /** What is known without the rows of the user and of the shop; the level of the user is that in the shop. */
   const known = {
-    user: { [project.user.key]: user.userId, [project.user.name]: user.name, [project.user.level.field]: user.level },
-    shop: { [project.shop.key]: shop.code },
+    user: { [project.user.key]: user.userId, [project.user.level.field]: user.level },
+    shop: { [project.shop.key]: shop.code, [project.shop.timeZone]: shop.timeZone },
   }
   const createSessionReader = (root: keyof typeof known, resource: string, key: string): RowReader => ({
     get: name => {
