@@ -169,7 +169,8 @@ test.describe('who is not signed in', () => {
     const isSignedOut = async (): Promise<void> => {
       await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
       await expect(page).toHaveURL('/')
-      expect(await stored(page)).toEqual({ islogin: 'false', 'kencana.project': expect.any(String) })
+      const ofDevice = { 'kencana.language': 'id', 'kencana.project': expect.any(String) }
+      expect(await stored(page)).toEqual({ islogin: 'false', ...ofDevice })
     }
     const signOut = async (answer: string): Promise<void> => {
       await page.getByRole('button', { name: 'Menu user OWNER' }).click()
