@@ -26,7 +26,6 @@ export interface HoldsDay {
   readonly carry: boolean
 }
 
-/** Another person has to agree, if it holds. */
 /** Fields whose value before is compared with the value after. */
 export interface ComparedFields {
   /** Of each of these lines; absent: of the document. */
@@ -54,6 +53,7 @@ export interface Authorization {
   /** Levels that may agree. */
   readonly who: readonly string[]
   readonly text: string
+  /** Another person has to agree if it holds. */
   readonly if?: Expression
   /** The changes that are shown to the authorizing user. */
   readonly shows: readonly ComparedFields[]

@@ -4,22 +4,14 @@ import { formatMessageValue } from '../../../engine/expression/evaluate/format-m
 import { type Fault, fault } from '../../../engine/message/faults.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
-import type { Authorization } from '../../../engine/schema/document.ts'
 import { requestingMoveField } from '../../../engine/schema/lines.ts'
 import type { RecordCheck, ResourceFields } from '../../../engine/schema/resource.ts'
 import { fillBraces } from '../../../engine/value/coded-text.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../error/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
-import { hasAttemptsLeft, hasHiddenSource, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
-import {
-  encodeAuthorizationText,
-  formatAuthorizationText,
-  formatCategory,
-  listExceeded,
-  toFileLanguage,
-  toFileLimit,
-} from '../authorize/spend-authorization.ts'
+import { evaluateAuthorization } from '../authorize/evaluate-authorization.ts'
+import { hasHiddenSource } from '../authorize/hidden-attempts.ts'
 import {
   evaluateExpression,
   evaluateFields,
@@ -33,7 +25,7 @@ import { type Document, getLineTable, withLines } from '../document/parse-docume
 import { postSets } from '../document/post-sets.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { assignNumbers } from '../document/take-numbers.ts'
-import { assessLimits, type LimitAssessment, listPassedShares, recordLimitUses } from '../limit/assess-limits.ts'
+import { assessLimits, recordLimitUses } from '../limit/assess-limits.ts'
 import { assertUniqueRow } from '../rule/check-rules.ts'
 import type { RowScope } from '../rule/evaluation.ts'
 import { auditMove, insertDocument, updateDocument } from './audit-move.ts'
@@ -41,7 +33,6 @@ import { createRows } from './create-rows.ts'
 import { checkHook, findAutomaticMove, followHook, moveOtherDocuments, runAutomaticMove } from './move-hooks.ts'
 import { assertBasisUnchanged, storeBasis } from './read-again.ts'
 import { reverseSets, writeJournals } from './reverse-sets.ts'
-import { summarizeMove } from './summarize-move.ts'
 
 const maxDepth = 10
 
@@ -159,84 +150,6 @@ const formatCheckMessage = async (
       formatMessageValue(await evaluateExpression(context, expression, getDocumentScope(context, document))),
     )
   return fillBraces(message, (name, place) => texts.get(name) ?? fillTemplate(context.resource, document.row, place))
-}
-
-/**
- * Evaluates the condition on the document before the move; the returned function then requires the authorization, also of
- * limits that the move passes, or notes that it passes without it. Resolves to the user who authorized.
- */
-const evaluateAuthorization = async (
-  context: MoveContext,
-  document: Document,
-): Promise<(limits: LimitAssessment) => Promise<string | undefined>> => {
-  const { move, resource, agree: requireAuthorization, trace, caller, noteHidden } = context
-  const { authorize } = move
-  if (!authorize) return async () => undefined
-  const shares = await listPassedShares(context, authorize, document)
-  const isConditionTrue = await isAuthorizationRequired(context, authorize, document)
-  const masked = maskHiddenFields(context, authorize, document)
-  const isVisiblyTrue = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isConditionTrue
-  const tried = masked && !trace ? await readAttempts(context.connection, caller) : new Set<string>()
-  const isConditionMet = trace ? isVisiblyTrue : isConditionTrue || !hasAttemptsLeft(tried)
-  const label = formatLabel(resource, document.row)
-  const except = authorize.except.map(name => String(document.row[name] ?? ''))
-  const isSelfAuthorized = authorize.alone.includes(caller.user.level) && !except.includes(caller.user.userId)
-  const authorizedDocument = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
-  const logged = toFileLanguage(context)
-  // Before the move, whose changes a comparison would read.
-  const isCompared = !trace && isConditionMet
-  const compared = isCompared ? await summarizeMove(context, document, { isCompared }) : undefined
-  const comparedLog = isCompared && logged ? await summarizeMove(logged, document, { isCompared }) : undefined
-  const sharesLog = logged ? await listPassedShares(logged, authorize, document) : shares
-  return async ({ uses, passed }) => {
-    const exceeded = [...passed, ...shares]
-    if (!isConditionMet && exceeded.length === 0) {
-      if (masked && !trace) noteHidden?.({ outcome: 'passed', inputs: masked.inputs, tried })
-      return undefined
-    }
-    const text = formatAuthorizationText(context, document, { isConditionMet, exceeded })
-    const { category } = authorize
-    if (trace) {
-      if (!isSelfAuthorized) trace.authorize ??= { category: formatCategory(caller.schema, category), text }
-      return undefined
-    }
-    const summary = compared ?? (await summarizeMove(context, document, { isCompared: false }))
-    if (masked && isConditionMet && !isVisiblyTrue) noteHidden?.({ outcome: 'refused', inputs: masked.inputs, tried })
-    const changes = [...listExceeded(exceeded), ...summary.changes]
-    const exceededLog = logged ? [...passed.map(one => toFileLimit(logged, one)), ...sharesLog] : exceeded
-    const summaryLog = comparedLog ?? (logged && (await summarizeMove(logged, document, { isCompared: false })))
-    return requireAuthorization?.({
-      category,
-      text,
-      // What a whole shop may take in a day is passed by full levels alone.
-      who: passed.some(({ bound }) => bound === 'shop') ? [] : authorize.who,
-      except,
-      isSelfAuthorized,
-      uses,
-      document: authorizedDocument,
-      summary: { ...summary, changes },
-      logged: {
-        codes: encodeAuthorizationText(context, document, { isConditionMet, exceeded }),
-        ...(logged && summaryLog
-          ? {
-              text: formatAuthorizationText(logged, document, { isConditionMet, exceeded: exceededLog }),
-              changes: [...listExceeded(exceededLog), ...summaryLog.changes],
-            }
-          : { text, changes }),
-      },
-    })
-  }
-}
-
-const isAuthorizationRequired = async (
-  context: MoveContext,
-  { if: condition, limits }: Authorization,
-  document: Document,
-): Promise<boolean> => {
-  const { move, resource } = context
-  if (condition) return isTrue(context, condition, getDocumentScope(context, document))
-  const { posts } = resource.lifecycle
-  return limits.length === 0 && ![...move.post, ...move.promises].some(name => posts[name]?.some(({ limit }) => limit))
 }
 
 /** Sets the fields of the move in the document and its selected lines, and recalculates. */
