@@ -149,6 +149,9 @@ export const assignNumbers = async (context: MoveContext, document: Document): P
   )
   const issued = assigned.filter(one => one !== undefined)
   if (issued.length === 0) return document
+  // In the order of the names, whichever was answered first.
+  for (const { name, pattern } of issued)
+    if (context.trace && pattern !== undefined) context.trace.numbers[name] = pattern
   const numbered = issued.reduce((current, { assign }) => assign(current), document)
   return recalculate(context, numbered, new Set(issued.map(({ name }) => name)))
 }
@@ -156,6 +159,8 @@ export const assignNumbers = async (context: MoveContext, document: Document): P
 /** Numbers that were issued, and the name of their field. */
 interface AssignedNumbers {
   readonly name: string
+  /** For the trace of a preview. */
+  readonly pattern: string | undefined
   readonly assign: (document: Document) => Document
 }
 
@@ -195,8 +200,8 @@ const assignHeaderNumber = async (
   const { field, numbering } = getNumberField(resource, name)
   if (!isBlank(field, document.row[name])) return undefined
   const [text = ''] = await issueNumbers(connection, caller, { resource, field, numbering, count: 1 })
-  if (trace) trace.numbers[name] = await readPattern(connection, caller, numbering)
-  return { name, assign: current => ({ ...current, row: { ...current.row, [name]: text } }) }
+  const pattern = trace && (await readPattern(connection, caller, numbering))
+  return { name, pattern, assign: current => ({ ...current, row: { ...current.row, [name]: text } }) }
 }
 
 const assignLineNumbers = async (
@@ -211,11 +216,11 @@ const assignLineNumbers = async (
   const unnumbered = rows.filter(row => isBlank(field, row[fieldName]))
   if (unnumbered.length === 0) return undefined
   const texts = await issueNumbers(connection, caller, { resource: table, field, numbering, count: unnumbered.length })
-  if (trace) trace.numbers[`${name}.${fieldName}`] = await readPattern(connection, caller, numbering)
+  const pattern = trace && (await readPattern(connection, caller, numbering))
   const numbersById = new Map(unnumbered.map((row, index) => [row.id, texts[index] ?? '']))
   const assign = (current: Document): Document =>
     withLines(current, name, row => (numbersById.has(row.id) ? { [fieldName]: numbersById.get(row.id) ?? '' } : {}))
-  return { name: `${name}.${fieldName}`, assign }
+  return { name: `${name}.${fieldName}`, pattern, assign }
 }
 
 const readPattern = async (connection: Connection, caller: Caller, numbering: Numbering): Promise<string> => {
