@@ -80,8 +80,9 @@ const withDisk = (place: ForgetfulDisk): void => {
     const opened = await open(failing.folder)
     await put(opened, 'before')
     under.fill()
+    // More than the log has space from before: a log that was moved into the file meanwhile begins anew in it.
     const write = (name: string) =>
-      opened.storage.write(connection => insertMeta(connection, name, 'x'.repeat(100_000)), { together })
+      opened.storage.write(connection => insertMeta(connection, name, 'x'.repeat(2_000_000)), { together })
     for (const one of await Promise.allSettled(['lost', 'as-well', 'later'].map(write)))
       expect(one).toMatchObject({ reason: expect.any(StorageReadOnly) })
     expect(opened.storage.trouble()).toMatchObject({
