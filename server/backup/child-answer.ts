@@ -20,7 +20,7 @@ export const askProcess = <Answer>(
     child.send(request)
   })
 
-/** In that program: answers one request and ends, also when the process that asked is gone. */
+/** In that program: answers one request and ends, also when its parent is gone. */
 export const answerParent = <Request>(answer: (request: Request) => Promise<object>): void => {
   process.once('disconnect', () => process.exit(1))
   process.once('message', (request: Request) => {

@@ -119,7 +119,7 @@ const runRounds = async (asking: EvaluationContext, request: CompletionRequest):
   }
 }
 
-/** What document and lines will ask for and is known at the start, together: a database across a network is asked less often. */
+/** What document and lines will ask for and is known at the start, together: a database across a network needs fewer round trips. */
 const prefetchDocument = async (asking: EvaluationContext, resource: Resource, sent: ParsedDocument): Promise<void> => {
   const { schema } = asking.caller
   const tables = resource.lifecycle.lines.map(({ name }) => ({

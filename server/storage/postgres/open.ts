@@ -288,12 +288,12 @@ const runTransaction = async <T>(
     const assertNoError = (): void => {
       if (firstError) throw firstError.by
     }
-    const workBegun = async (connection: Connection): Promise<T> => {
+    const runWork = async (connection: Connection): Promise<T> => {
       const result = await work(connection)
       await begun
       return result
     }
-    return { result: await runAndCommit(client, workBegun, { onError: recordError, assertNoError }) }
+    return { result: await runAndCommit(client, runWork, { onError: recordError, assertNoError }) }
   } catch (error) {
     await client.query('ROLLBACK')
     const first = firstError?.by ?? error
