@@ -9,7 +9,7 @@ import type { SqliteConnection } from './connection.ts'
 import { describeDamage, detectFailure, formatError, getFreeBytes, isSqliteError } from './failures.ts'
 import { findTables, migrate } from './migrate.ts'
 import { makePrivateFolder, type OpenedFile, openFile } from './open-file.ts'
-import { createRead, createReadingThreads, createSnapshotReader, readAhead } from './readers.ts'
+import { createRead, createReadingThreads, createSharedReader, createSnapshotReader, readAhead } from './readers.ts'
 import { findDamage, runSelfTest } from './self-test.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
 import { adoptOpenFile, createCheckpoints, describeLostLog, hasLog, isMarkedOpen } from './write-ahead-log.ts'
@@ -53,7 +53,8 @@ const createVersionReader = ({ handle }: SqliteConnection): (() => number) => {
 }
 
 const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute }: SqliteOpenOptions): Storage => {
-  const { reader, writer, openReader } = opened
+  const { writer, openReader } = opened
+  const { connection: reader, endTransaction } = createSharedReader(opened.reader)
   const readSnapshot = openReader && createSnapshotReader(openReader)
   // A read-only file has one connection, or is a copy.
   const threads = writer && createReadingThreads(file, createVersionReader(reader))
@@ -63,6 +64,7 @@ const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute
     opened,
     troubles,
     recompute,
+    endTransaction,
     afterCommit: isErasure => checkpoints?.afterCommit(isErasure),
   })
   return {

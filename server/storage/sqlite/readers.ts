@@ -63,6 +63,42 @@ export const createSnapshotReader = (
     })
 }
 
+export interface SharedReader {
+  readonly connection: SqliteConnection
+  /** Ends the transaction. Called after each commit, before anybody hears of it: later statements see its rows. */
+  readonly endTransaction: () => void
+}
+
+/** Short beside the wait of a checkpoint for readers. */
+const sharedMilliseconds = 5
+
+/**
+ * The shared reader, whose statements of a few milliseconds run in one transaction: taking the locks of the file takes
+ * longer than reading a row. Only this process commits to the file, so each statement still sees what was committed when
+ * it began.
+ */
+export const createSharedReader = (reader: SqliteConnection): SharedReader => {
+  const { handle } = reader
+  const [begin, commit] = [handle.prepare('BEGIN'), handle.prepare('COMMIT')]
+  let isOpen = false
+  let timer: NodeJS.Timeout | undefined
+  const endTransaction = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    // SQLite ends it after some errors, and a closed file has none.
+    if (handle.open && handle.inTransaction) commit.run()
+  }
+  const queryAll: Connection['all'] = statement => {
+    if (!isOpen && !handle.inTransaction) {
+      begin.run()
+      isOpen = true
+      timer = timer?.refresh() ?? setTimeout(endTransaction, sharedMilliseconds).unref()
+    }
+    return reader.all(statement)
+  }
+  return { connection: { ...reader, all: queryAll, lock: queryAll }, endTransaction }
+}
+
 interface SqliteReaders {
   readonly readSnapshot: ReturnType<typeof createSnapshotReader> | undefined
   readonly threads: ReadingThreads | undefined

@@ -33,6 +33,8 @@ interface WriteQueueOptions {
   readonly opened: OpenedFile
   readonly troubles: Troubles
   readonly recompute: Recompute
+  /** Ends the transaction of the shared reader: its next statement sees what was committed. */
+  readonly endTransaction: () => void
   /** Called after each commit; the next write waits for what it returns. */
   readonly afterCommit: (isErasure: boolean) => Promise<void> | undefined
 }
@@ -53,7 +55,13 @@ interface CompletedWrite {
 /** No write joins a transaction after this time, however many wait: those that have run wait for its commit. */
 const maxGroupMilliseconds = 50
 
-export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: WriteQueueOptions): WriteQueue => {
+export const createWriteQueue = ({
+  opened,
+  troubles,
+  recompute,
+  endTransaction,
+  afterCommit,
+}: WriteQueueOptions): WriteQueue => {
   const runInTurn = createQueue()
   /** Short writes, which the transaction of an earlier one may take along. */
   const waiting = new Set<PendingWrite>()
@@ -92,6 +100,7 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
   /** Sessions are kept in memory while the file cannot be written; any other write is refused. */
   const writeToMemory = async (write: PendingWrite, refusal: unknown): Promise<void> => {
     if (!write.options.sessionsOnly || !(refusal instanceof StorageReadOnly)) return write.reject(refusal)
+    endTransaction()
     opened.reader.touched.clear()
     try {
       announce(opened.reader, [await memorySessions.write(write.run)])
@@ -113,6 +122,7 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
       await yieldToEventLoop()
       writer.handle.exec('COMMIT')
       isCommitted = true
+      endTransaction()
       memorySessions.clear()
       troubles.reportSuccess()
       announce(writer, completed)
@@ -154,6 +164,7 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
       runInTurn(async () => {
         const writer = getWriter(opened, troubles.findBlocker({}))
         await migrate(writer, { schema, files, activation, recompute }).catch(refuse)
+        endTransaction()
         writer.touched.clear()
         writer.touched.add(allTables)
         countChanges(writer)

@@ -70,6 +70,14 @@ test('none is answered, or seen by readers, before the commit; the next one sees
   await first
 })
 
+test('each statement sees what was committed before it, also a moment after another one', async () => {
+  for (const name of ['a', 'b', 'c']) {
+    expect(await found(name)).toEqual([undefined])
+    await opened.storage.write(put(name))
+    expect(await found(name)).toEqual(['x'])
+  }
+})
+
 test('where one makes SQLite give up the whole transaction, the others are written all the same', async () => {
   const runs: string[] = []
   const counted =
