@@ -30,7 +30,7 @@ const getDayStartMinutes = memoizeByObject(({ project }: Schema): number => {
 export const getZoneToday = ({ schema, now }: Pick<Caller, 'schema' | 'now'>, timeZone: string): string =>
   getToday(timeZone, new Date(now().getTime() - getDayStartMinutes(schema) * 60_000))
 
-export const getShopToday = ({ shop, ...caller }: DayCaller): string => getZoneToday(caller, shop.timeZone)
+export const getShopToday = (caller: DayCaller): string => getZoneToday(caller, caller.shop.timeZone)
 
 /** Seconds until the next day begins in the time zone of the shop. */
 export const computeSecondsLeft = ({ schema, shop, now }: DayCaller): number => {

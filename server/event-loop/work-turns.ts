@@ -72,13 +72,13 @@ const changeShortCount = (change: number): void => {
 }
 
 /** Runs a call that is short until it has cost too much. */
-export const runShortWork = async <T>(shop: string, run: () => Promise<T>): Promise<T> => {
+export const runShortWork = <T>(shop: string, run: () => Promise<T>): Promise<T> => {
   changeShortCount(1)
   return runWork({ shop, cost: 0, isLong: false, hasEnded: false, restedAt: performance.now() }, run)
 }
 
 /** Runs work that is long from its beginning. */
-export const runLongWork = async <T>(shop: string, run: () => Promise<T>): Promise<T> => {
+export const runLongWork = <T>(shop: string, run: () => Promise<T>): Promise<T> => {
   longCount++
   return runWork({ shop, cost: 0, isLong: true, hasEnded: false, restedAt: performance.now() }, run)
 }
@@ -139,8 +139,10 @@ const rest = (work: RunningWork, milliseconds: number): Promise<void> =>
 export type MaybePromise<T> = T | Promise<T>
 
 /** Applies a function to the value: at once if it is available, otherwise when the promise resolves. */
-export const mapMaybePromise = <T, Next>(result: MaybePromise<T>, next: (value: T) => Next): MaybePromise<Next> =>
-  result instanceof Promise ? result.then(next) : next(result)
+export const mapMaybePromise = <T, Next>(
+  result: MaybePromise<T>,
+  next: (value: T) => MaybePromise<Next>,
+): MaybePromise<Next> => (result instanceof Promise ? result.then(next) : next(result))
 
 /**
  * Runs a generator to its end and returns its result; yields to the event loop between the batches if the turn takes
@@ -197,24 +199,42 @@ export const createFairLimit = ({
   const shops = new Map<string, ShopWork>()
   const activity = createActivity(now)
   let running = 0
+  let waiting = 0
   let turns = 0
+
+  /** Works of one shop at once. */
+  const computeShare = (): number => Math.max(least, Math.ceil(shared / activity.countShops()))
 
   /** Of those that may begin, the shop whose last turn was the longest ago. */
   const findNextShop = (): ShopWork | undefined => {
-    if (running >= atOnce) return undefined
-    const share = Math.max(least, Math.ceil(shared / activity.countShops()))
+    if (waiting === 0 || running >= atOnce) return undefined
+    const share = computeShare()
     const candidates = [...shops.values()].filter(shop => shop.waiting > 0 && shop.running < share)
     return minBy(candidates, ({ lastTurn }) => lastTurn)
+  }
+
+  const beginWork = (shop: ShopWork): void => {
+    shop.running++
+    running++
+    shop.lastTurn = ++turns
   }
 
   const beginNext = (): void => {
     for (let shop = findNextShop(); shop; shop = findNextShop()) {
       shop.waiting--
-      shop.running++
-      running++
-      shop.lastTurn = ++turns
+      waiting--
+      beginWork(shop)
       removeFirst(shop.users)?.()
     }
+  }
+
+  const waitForTurn = (shop: ShopWork, user: string): Promise<void> => {
+    const turn = Promise.withResolvers<void>()
+    shop.waiting++
+    waiting++
+    shop.users.set(user, [...(shop.users.get(user) ?? []), turn.resolve])
+    beginNext()
+    return turn.promise
   }
 
   const endWork = (code: string, shop: ShopWork): void => {
@@ -230,11 +250,8 @@ export const createFairLimit = ({
       const shop = shops.get(code) ?? { running: 0, waiting: 0, lastTurn: 0, users: new Map<string, (() => void)[]>() }
       if (shop.waiting >= maxWaiting) throw new ShopBusy()
       shops.set(code, shop)
-      const turn = Promise.withResolvers<void>()
-      shop.waiting++
-      shop.users.set(user, [...(shop.users.get(user) ?? []), turn.resolve])
-      beginNext()
-      await turn.promise
+      if (shop.waiting === 0 && running < atOnce && shop.running < computeShare()) beginWork(shop)
+      else await waitForTurn(shop, user)
       try {
         return await work()
       } finally {

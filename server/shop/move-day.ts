@@ -75,11 +75,15 @@ const assertNothingPosted = async (connection: Connection, caller: Caller): Prom
 type DayContext = Pick<Caller, 'schema' | 'storage' | 'now' | 'shop'>
 
 /**
- * Moves the day of the shop if the clock is ahead of it; returns whether the session must be read again. A doubtful clock
- * moves nothing: writes are refused until an owner confirms it.
+ * Moves the day of the shop if the clock is ahead of it, after which the session must be read again; undefined if the day
+ * stays. A doubtful clock moves nothing: writes are refused until an owner confirms it.
  */
-export const followDay = async (context: DayContext, clock: PostingClock | undefined): Promise<boolean> => {
-  if (!isClockFollowed(context) || !isBehind(context) || clock?.doubt() || context.storage.trouble()) return false
+export const followDay = (context: DayContext, clock: PostingClock | undefined): Promise<void> | undefined =>
+  !isClockFollowed(context) || !isBehind(context) || clock?.doubt() || context.storage.trouble()
+    ? undefined
+    : moveToToday(context)
+
+const moveToToday = async (context: DayContext): Promise<void> => {
   const program = { ...createProgramCaller(context, context.shop.code), shop: context.shop }
   try {
     await context.storage.write(
@@ -93,7 +97,6 @@ export const followDay = async (context: DayContext, clock: PostingClock | undef
     // Another request has moved it.
     if (!(error instanceof DayClosed)) throw error
   }
-  return true
 }
 
 /**
@@ -139,17 +142,22 @@ const maximumRounds = 60
 
 /**
  * Does the modules' work of a new day, and makes the due moves of the caller's shop, with the first call of its day; a document that was due on several days gets its
- * move for each. A document whose move is refused stays as it is.
+ * move for each. A document whose move is refused stays as it is. Undefined if there is nothing to do.
  */
-export const makeDueMoves = async (caller: Caller): Promise<void> => {
+export const makeDueMoves = (caller: Caller): Promise<void> | undefined => {
   const { schema, shop } = caller
   const moves = listDueMoves(schema)
-  if (moves.length === 0 && !caller.openDay) return
+  if (moves.length === 0 && !caller.openDay) return undefined
   // Refused moves are not tried again on this day.
-  if (caller.clock?.doubt()?.kind === 'back') return
+  if (caller.clock?.doubt()?.kind === 'back') return undefined
   const days = getOpenedDays(caller)
-  if (days.get(shop.code) === shop.businessDate) return
+  if (days.get(shop.code) === shop.businessDate) return undefined
   days.set(shop.code, shop.businessDate)
+  return openDay(caller, moves, days)
+}
+
+const openDay = async (caller: Caller, moves: readonly DueMove[], days: Map<string, string>): Promise<void> => {
+  const { shop } = caller
   const program: Caller = { ...caller, user: programUser }
   try {
     await caller.openDay?.(program)

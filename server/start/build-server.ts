@@ -16,6 +16,7 @@ import { createSignInGuard, type SignInGuard } from '../caller/sign-in-guard.ts'
 import { assertToday } from '../day/day.ts'
 import { MalformedRequest, RequestError, RouteNotFound, TooManyRequests } from '../error/errors.ts'
 import { ServerClosing } from '../error/request-errors.ts'
+import { mapMaybePromise } from '../event-loop/work-turns.ts'
 import { hasBodyAllowance } from '../http/bodies/body-memory.ts'
 import { type BodyLimits, defaultBodyLimits } from '../http/bodies/read-body.ts'
 import {
@@ -124,6 +125,7 @@ export const buildServer = async (
   server.decorateRequest('rights', undefined)
   server.decorateRequest('userId', undefined)
   server.decorateRequest('routePath', undefined)
+  server.decorateRequest('tokenHash', undefined)
   registerResponseHooks(server, { context, connections, defaultHeaders })
   const requests = countRequests(server)
   await server.register(compress, { threshold: compressionThreshold })
@@ -171,7 +173,8 @@ const registerApiRoute = (
 ): void => {
   const lanes = createWorkLanes(context.storage)
   const answerCall = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { route, params, caller } = await gate.getAuthorized(request)
+    const pending = gate.getAuthorized(request)
+    const { route, params, caller } = pending instanceof Promise ? await pending : pending
     if (Buffer.isBuffer(request.body) && route.takes !== 'picture') throw new RequestError('body.type')
     if (!caller) return route.answer({ context, guard, request, reply, params })
     if (route.method === 'GET') return route.answer({ context, guard, caller, request, reply, params })
@@ -191,12 +194,12 @@ const registerApiRoute = (
     method: [...methods, 'PATCH'],
     url: '/api/*',
     config: { access: 'table' },
-    handler: async (request, reply) => {
-      const { route, caller } = await gate.getAuthorized(request)
-      if (!caller) return answerCall(request, reply)
-      const owner = { shop: caller.shop.code, user: caller.user.userId }
-      return runInLane(lanes, route.lane ?? 'call', { owner, request, answer: () => answerCall(request, reply) })
-    },
+    handler: (request, reply) =>
+      mapMaybePromise(gate.getAuthorized(request), ({ route, caller }) => {
+        if (!caller) return answerCall(request, reply)
+        const owner = { shop: caller.shop.code, user: caller.user.userId }
+        return runInLane(lanes, route.lane ?? 'call', { owner, request, answer: () => answerCall(request, reply) })
+      }),
   })
 }
 

@@ -1,12 +1,12 @@
 // Checks a request before its body is read: authentication, access, business date, body size and memory.
 
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isTooDeep } from '../../../engine/value/json-text.ts'
-import { hashToken } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { RequestError } from '../../error/errors.ts'
 import { BodyTooDeep, BodyTooLarge } from '../../error/request-errors.ts'
+import type { MaybePromise } from '../../event-loop/work-turns.ts'
 import {
   type BodyOwner,
   createBodyMemory,
@@ -18,22 +18,31 @@ import { type BodyLimits, readBody, smallBodyBytes } from '../../http/bodies/rea
 import type { BodyAllowance } from '../../http/routing/route.ts'
 import { SentFile } from '../../import/reading/sent-file.ts'
 import { SentRows } from '../../import/reading/sent-rows.ts'
-import { type AuthorizedCall, getBodyKind, type RouteGate, readToken } from './authorize-call.ts'
+import { type AuthorizedCall, getBodyKind, getTokenHash, type RouteGate } from './authorize-call.ts'
 
 /** Registers the check as the last `onRequest` hook. Call it after other hooks and before the routes are added. */
 export const registerBodyAdmission = (server: FastifyInstance, gate: RouteGate, limits: BodyLimits): void => {
   const memory = createBodyMemory(limits)
-  const checkRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (request.routeOptions.config.access !== 'table') return
-    const authorized = await gate.authorize(request)
-    if (!hasBody(request)) return
+  /** Returns no promise if there is nothing to wait for. */
+  const checkRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+    if (request.routeOptions.config.access !== 'table') return undefined
+    const authorized = gate.authorize(request)
+    if (!hasBody(request)) return authorized instanceof Promise ? authorized.then(() => undefined) : undefined
+    return checkBody(authorized, request, reply)
+  }
+  const checkBody = async (
+    pending: MaybePromise<AuthorizedCall>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const authorized = await pending
     const allowance = await resolveAllowance(authorized, request)
     const { caller, route } = authorized
     if (caller && route.day === undefined) assertToday(caller)
     const declared = getDeclaredLength(request)
     if (declared !== undefined && declared > allowance.bytes) throw new BodyTooLarge(allowance.bytes)
     if (caller) {
-      const owner = { session: hashToken(readToken(request)), shop: caller.shop.code }
+      const owner = { session: getTokenHash(request), shop: caller.shop.code }
       reserveMemory(request, reply, { owner, bytes: declared ?? allowance.bytes })
     }
     setBodyAllowance(request, allowance)
@@ -47,9 +56,14 @@ export const registerBodyAdmission = (server: FastifyInstance, gate: RouteGate, 
     const release = memory.reserve(owner, bytes)
     reply.raw.once('close', () => void getPendingWork(request).then(release, release))
   }
+  const admit: onRequestHookHandler = (request, reply, done) => {
+    const pending = checkRequest(request, reply)
+    if (!pending) done()
+    return pending
+  }
   server.addHook('onRoute', route => {
     const previousHooks = route.onRequest ?? []
-    route.onRequest = [...(Array.isArray(previousHooks) ? previousHooks : [previousHooks]), checkRequest]
+    route.onRequest = [...(Array.isArray(previousHooks) ? previousHooks : [previousHooks]), admit]
   })
 }
 

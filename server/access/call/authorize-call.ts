@@ -5,9 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/value/records.ts'
 import { type Caller, hashToken, isServiceToken } from '../../caller/caller.ts'
 import { createConfirmation } from '../../caller/confirmation.ts'
 import { AccessDenied, MalformedRequest, MethodNotAllowed, RequestError, RouteNotFound } from '../../error/errors.ts'
+import { type MaybePromise, mapMaybePromise } from '../../event-loop/work-turns.ts'
 import { getLocalizedSchema, type HttpContext } from '../../http/context/http-context.ts'
 import type { AuthenticatedRoute, Params, PublicRoute, Router } from '../../http/routing/route.ts'
 import { SentFile } from '../../import/reading/sent-file.ts'
@@ -23,9 +25,9 @@ export type AuthorizedCall = { readonly params: Params } & (
 
 export interface RouteGate {
   /** Throws NotSignedIn before anything about the path is revealed, RouteNotFound, MethodNotAllowed or AccessDenied. */
-  readonly authorize: (request: FastifyRequest) => Promise<AuthorizedCall>
+  readonly authorize: (request: FastifyRequest) => MaybePromise<AuthorizedCall>
   /** Returns the result from before the body was read; checks again if it is too old or from another schema. */
-  readonly getAuthorized: (request: FastifyRequest) => Promise<AuthorizedCall>
+  readonly getAuthorized: (request: FastifyRequest) => MaybePromise<AuthorizedCall>
 }
 
 interface CachedAuthorization {
@@ -43,6 +45,8 @@ declare module 'fastify' {
     /** The path pattern of the called route, once known. */
     routePath: string | undefined
     noted: CachedAuthorization | undefined
+    /** The hash of the token, once it is needed. */
+    tokenHash: string | undefined
   }
 }
 
@@ -59,16 +63,17 @@ export const createRouteGate = (
   getRouter: (schema: Schema) => Router,
   { remember }: Pick<RateKeys, 'remember'>,
 ): RouteGate => {
-  const authorize: RouteGate['authorize'] = async request => {
+  const authorize: RouteGate['authorize'] = request => {
     const router = getRouter(getLocalizedSchema(context, request))
-    const authorized = await authorizeCall(router, context, request)
-    if (authorized.caller) remember(request, authorized.caller)
-    request.noted = { authorized, at: context.now().getTime(), router }
-    return authorized
+    return mapMaybePromise(authorizeCall(router, context, request), authorized => {
+      if (authorized.caller) remember(request, authorized.caller)
+      request.noted = { authorized, at: context.now().getTime(), router }
+      return authorized
+    })
   }
   return {
     authorize,
-    getAuthorized: async request => {
+    getAuthorized: request => {
       const record = request.noted
       const isFresh = record && Math.abs(context.now().getTime() - record.at) < freshMilliseconds
       return isFresh && record.router === getRouter(getLocalizedSchema(context, request))
@@ -78,25 +83,22 @@ export const createRouteGate = (
   }
 }
 
-const authorizeCall = async (
-  router: Router,
-  context: HttpContext,
-  request: FastifyRequest,
-): Promise<AuthorizedCall> => {
+const authorizeCall = (router: Router, context: HttpContext, request: FastifyRequest): MaybePromise<AuthorizedCall> => {
   const path = getApiPath(request)
   const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, path)
   request.routePath = match?.route.path
   if (match?.route.who === 'open') return { route: match.route, params: match.params }
-  const caller = await resolveCaller(context, request)
-  if (!match) {
-    const allowed = router.listMethods(path)
-    throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound()
-  }
-  const { route, params } = match as { route: AuthenticatedRoute; params: Params }
-  const limit = findTokenLimit(caller, route)
-  if (limit) throw limit
-  if (!route.who(caller)) throw route.denied?.(caller) ?? new AccessDenied()
-  return { route, params, caller }
+  return mapMaybePromise(resolveCaller(context, request), caller => {
+    if (!match) {
+      const allowed = router.listMethods(path)
+      throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound()
+    }
+    const { route, params } = match as { route: AuthenticatedRoute; params: Params }
+    const limit = findTokenLimit(caller, route)
+    if (limit) throw limit
+    if (!route.who(caller)) throw route.denied?.(caller) ?? new AccessDenied()
+    return { route, params, caller }
+  })
 }
 
 /** Returns the encoded path below `/api`; a slash inside a parameter is %2F there. */
@@ -117,11 +119,11 @@ export const createRateKeys = (): RateKeys => {
   const keys = new Map<string, string>()
   return {
     find: request => {
-      const token = readToken(request)
-      return (token === '' ? undefined : keys.get(hashToken(token))) ?? request.ip
+      const hasToken = readToken(request) !== ''
+      return (hasToken ? keys.get(getTokenHash(request)) : undefined) ?? request.ip
     },
     remember: (request, { shop, user }) => {
-      const session = hashToken(readToken(request))
+      const session = getTokenHash(request)
       const key = `${shop.code} ${user.userId}`
       if (keys.get(session) === key) return
       keys.set(session, key)
@@ -164,25 +166,34 @@ export const readToken = ({ headers }: FastifyRequest): string => {
   return bearer ?? (typeof plain === 'string' ? plain : '')
 }
 
+export const getTokenHash = (request: FastifyRequest): string => {
+  request.tokenHash ??= hashToken(readToken(request))
+  return request.tokenHash
+}
+
 const maxDeviceLength = 200
 
 export const readDevice = ({ headers }: FastifyRequest): string =>
   (headers['user-agent'] ?? '').slice(0, maxDeviceLength)
 
-/** Builds the context in which sessions are looked up. */
-export const toSessionContext = (
-  { active, storage, now, byHand, clock }: HttpContext,
-  schema: Schema = active.schema,
-): SessionWorld => ({
-  schema,
-  storage,
-  now,
-  clock,
-  ...(byHand && { moveHookOf: byHand.moveHookOf }),
-  observeWork: byHand?.observeWork,
-  messageQueue: byHand?.messageQueue,
-  openDay: byHand?.openDay,
-})
+/** Returns the context in which sessions are looked up, one for each schema and language. */
+export const toSessionContext = (context: HttpContext, schema: Schema = context.active.schema): SessionWorld =>
+  getSessionContexts(context)(schema)
+
+const getSessionContexts = memoizeByObject(({ storage, now, byHand, clock }: HttpContext) =>
+  memoizeByObject(
+    (schema: Schema): SessionWorld => ({
+      schema,
+      storage,
+      now,
+      clock,
+      ...(byHand && { moveHookOf: byHand.moveHookOf }),
+      observeWork: byHand?.observeWork,
+      messageQueue: byHand?.messageQueue,
+      openDay: byHand?.openDay,
+    }),
+  ),
+)
 
 const maxIdleSeconds = 7 * 86_400
 
@@ -194,16 +205,23 @@ const readIdleSeconds = ({ headers: { 'idle-seconds': idle } }: FastifyRequest):
   typeof idle === 'string' && /^\d{1,9}$/.test(idle) ? Math.min(Number(idle), maxIdleSeconds) : 0
 
 /** Resolves the caller from the headers; throws NotSignedIn. */
-export const resolveCaller = async (context: HttpContext, request: FastifyRequest): Promise<Caller> => {
+export const resolveCaller = (context: HttpContext, request: FastifyRequest): MaybePromise<Caller> => {
   const session = toSessionContext(context, getLocalizedSchema(context, request))
   const token = readToken(request)
   const device = readDevice(request)
-  const caller = await (isServiceToken(token)
+  const caller = isServiceToken(token)
     ? resolveTokenCaller(session, token, device)
-    : resolveRequestCaller(session, token, { device, idleSeconds: readIdleSeconds(request) }))
-  request.rights = caller.rights
-  request.userId = caller.user.userId
-  return caller
+    : resolveRequestCaller(session, {
+        token,
+        tokenHash: getTokenHash(request),
+        device,
+        idleSeconds: readIdleSeconds(request),
+      })
+  return mapMaybePromise(caller, resolved => {
+    request.rights = resolved.rights
+    request.userId = resolved.user.userId
+    return resolved
+  })
 }
 
 /** Adds the confirmations and the idempotency key of a write; throws MalformedRequest for an invalid key. */

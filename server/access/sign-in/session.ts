@@ -18,6 +18,7 @@ import { loadUserShops } from '../../caller/shop-access.ts'
 import { findLevelInShop, getJoinedLevels } from '../../caller/user-levels.ts'
 import { buildUserRights } from '../../caller/user-rights.ts'
 import { AccessDenied, NotSignedIn } from '../../error/errors.ts'
+import { type MaybePromise, mapMaybePromise } from '../../event-loop/work-turns.ts'
 import { followDay, makeDueMoves } from '../../shop/move-day.ts'
 import {
   deleteSession,
@@ -50,18 +51,24 @@ export const resolveCaller = async (context: SessionContext, token: string, devi
 }
 
 /** The same for a request; `idleSeconds` is the time since the user's last activity, which prolongs the session. */
-export const resolveRequestCaller = async (
+export const resolveRequestCaller = (
   context: SessionContext,
-  token: string,
-  { device, idleSeconds }: { readonly device: string; readonly idleSeconds: number },
-): Promise<Caller> => {
+  { token, tokenHash, device, idleSeconds }: RequestSession,
+): MaybePromise<Caller> => {
   if (!isToken(token)) throw new NotSignedIn()
-  const tokenHash = hashToken(token)
-  const { caller, storedUse } = await getValidSession(context, tokenHash, device)
-  const at = context.now().getTime() - idleSeconds * 1000
-  await recordActivity(context.storage, { tokenHash, stored: storedUse, at })
-  await makeDueMoves(caller)
-  return caller
+  return mapMaybePromise(getValidSession(context, tokenHash, device), ({ caller, storedUse }) => {
+    const at = context.now().getTime() - idleSeconds * 1000
+    const recorded = recordActivity(context.storage, { tokenHash, stored: storedUse, at })
+    const pending = recorded ? recorded.then(() => makeDueMoves(caller)) : makeDueMoves(caller)
+    return pending ? pending.then(() => caller) : caller
+  })
+}
+
+interface RequestSession {
+  readonly token: string
+  readonly tokenHash: string
+  readonly device: string
+  readonly idleSeconds: number
 }
 
 interface ValidSession {
@@ -76,29 +83,45 @@ type SessionCaller = Omit<Caller, 'device'> & { readonly idleMinutes: number }
 
 interface LoadedSession {
   readonly caller: SessionCaller
+  /** That of the last call. */
+  complete?: { readonly context: SessionContext; readonly caller: Caller }
   /** The latest end, in milliseconds. */
   readonly ends: number
   readonly storedUse: number
 }
 
-/** The current session of a token hash; throws NotSignedIn like `createCaller`. */
-export const getValidSession = async (
+/**
+ * The current session of a token hash; throws NotSignedIn like `createCaller`. What it holds is read and worked out again
+ * only after a change of the session, its user, its shop or the schema; when it ends is asked each time.
+ */
+export const getValidSession = (
   context: SessionContext,
   tokenHash: string,
   device: string,
-): Promise<ValidSession> => {
-  const session = await loadFollowedSession(context, tokenHash)
-  if (!session) throw new NotSignedIn()
-  const { caller, storedUse, ends: latest } = session
-  const { storage } = context
-  const idle = caller.idleMinutes * 60_000
-  const ends = idle === 0 ? latest : Math.min(latest, getLastActivity(storage, tokenHash, storedUse) + idle)
-  if (isOver(ends, context.now().getTime())) {
-    // A longer limit set later must not revive it.
-    if (ends < latest) await storage.write(connection => deleteSession(connection, tokenHash), { sessionsOnly: true })
-    throw new NotSignedIn()
-  }
-  return { caller: completeCaller(context, { ...caller, device }), ends, storedUse }
+): MaybePromise<ValidSession> =>
+  mapMaybePromise(loadFollowedSession(context, tokenHash), session => {
+    if (!session) throw new NotSignedIn()
+    const { caller, storedUse, ends: latest } = session
+    const idle = caller.idleMinutes * 60_000
+    const ends = idle === 0 ? latest : Math.min(latest, getLastActivity(context.storage, tokenHash, storedUse) + idle)
+    if (!isOver(ends, context.now().getTime()))
+      return { caller: getCompleteCaller(context, session, device), ends, storedUse }
+    if (ends >= latest) throw new NotSignedIn()
+    return endIdleSession(context, tokenHash)
+  })
+
+/** A longer limit set later must not revive it. */
+const endIdleSession = async ({ storage }: SessionContext, tokenHash: string): Promise<never> => {
+  await storage.write(connection => deleteSession(connection, tokenHash), { sessionsOnly: true })
+  throw new NotSignedIn()
+}
+
+const getCompleteCaller = (context: SessionContext, session: LoadedSession, device: string): Caller => {
+  const { complete } = session
+  if (complete?.context === context && complete.caller.device === device) return complete.caller
+  const caller = completeCaller(context, { ...session.caller, device })
+  session.complete = { context, caller }
+  return caller
 }
 
 const completeCaller = (context: SessionContext, caller: Caller): Caller => {
@@ -212,21 +235,28 @@ const getCachedSessions = ({ storage, schema }: SessionContext, changes: number)
 }
 
 /** The session after the day of its shop has followed the clock. */
-const loadFollowedSession = async (context: SessionContext, tokenHash: string): Promise<LoadedSession | undefined> => {
-  const session = await loadSession(context, tokenHash)
-  const isMoved = session && (await followDay(session.caller, context.clock))
-  return isMoved ? loadSession(context, tokenHash) : session
-}
+const loadFollowedSession = (context: SessionContext, tokenHash: string): MaybePromise<LoadedSession | undefined> =>
+  mapMaybePromise(loadSession(context, tokenHash), session => {
+    const moved = session && followDay(session.caller, context.clock)
+    return moved ? moved.then(() => loadSession(context, tokenHash)) : session
+  })
 
 /**
  * Reads the session from the database, or from the cache if only this process writes and no session has changed since.
  */
-const loadSession = async (context: SessionContext, tokenHash: string): Promise<LoadedSession | undefined> => {
+const loadSession = (context: SessionContext, tokenHash: string): MaybePromise<LoadedSession | undefined> => {
   const { schema, storage } = context
   const changes = storage.changesOf?.(listSessionTables(schema))
   const byToken = changes === undefined ? undefined : getCachedSessions(context, changes)
-  const cached = byToken?.get(tokenHash)
-  if (cached) return cached
+  return byToken?.get(tokenHash) ?? readSession(context, tokenHash, byToken)
+}
+
+const readSession = async (
+  context: SessionContext,
+  tokenHash: string,
+  byToken: Map<string, LoadedSession> | undefined,
+): Promise<LoadedSession | undefined> => {
+  const { schema, storage } = context
   const row = await storage.read(connection =>
     findSession(connection, schema, { tokenHash, parameters: idleParameters }),
   )
@@ -280,17 +310,17 @@ const getActivities = (storage: Storage): Map<string, SessionActivity> => {
 export const getLastActivity = (storage: Storage, tokenHash: string, stored: number): number =>
   Math.max(getActivities(storage).get(tokenHash)?.at ?? 0, stored)
 
-/** Records an activity of the user; `at` is in milliseconds. */
-const recordActivity = async (
+/** Records an activity of the user, which is written now and then; `at` is in milliseconds. */
+const recordActivity = (
   storage: Storage,
   { tokenHash, stored, at }: { readonly tokenHash: string; readonly stored: number; readonly at: number },
-): Promise<void> => {
+): Promise<void> | undefined => {
   const activities = getActivities(storage)
-  if (at <= getLastActivity(storage, tokenHash, stored)) return
+  if (at <= getLastActivity(storage, tokenHash, stored)) return undefined
   const writtenAt = Math.max(activities.get(tokenHash)?.writtenAt ?? 0, stored)
   const isDue = at - writtenAt >= writeMilliseconds
   activities.set(tokenHash, { at, writtenAt: isDue ? at : writtenAt })
-  if (!isDue) return
+  if (!isDue) return undefined
   const usedAt = new Date(at).toISOString()
-  await storage.write(connection => recordSessionUse(connection, tokenHash, usedAt), { sessionsOnly: true })
+  return storage.write(connection => recordSessionUse(connection, tokenHash, usedAt), { sessionsOnly: true })
 }

@@ -23,7 +23,10 @@ const useMilliseconds = 3_600_000
  */
 export const resolveTokenCaller = async (context: SessionContext, token: string, device: string): Promise<Caller> => {
   const caller = await loadTokenCaller(context, token, device)
-  return (await followDay(caller, context.clock)) ? loadTokenCaller(context, token, device) : caller
+  const moved = followDay(caller, context.clock)
+  if (!moved) return caller
+  await moved
+  return loadTokenCaller(context, token, device)
 }
 
 const loadTokenCaller = async (context: SessionContext, token: string, device: string): Promise<Caller> => {

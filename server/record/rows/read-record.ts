@@ -35,8 +35,9 @@ export const readRecordAnswer = async (
   id: string,
 ): Promise<JsonRecord> => {
   const row = await getRow(connection, resource, id, caller)
-  const lines = await readVisibleLines(connection, caller, resource, id)
-  return { ...toAnswerRow(caller, resource, row, caller.access.of(resource).visible), ...lines }
+  const answer = toAnswerRow(caller, resource, row, caller.access.of(resource).visible)
+  if (resource.lifecycle.lines.length === 0) return answer
+  return { ...answer, ...(await readVisibleLines(connection, caller, resource, id)) }
 }
 
 /** The same for a document that has been read. */
