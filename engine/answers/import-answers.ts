@@ -1,4 +1,5 @@
 // Answers about imports.
+import { importFileTypes } from '../schema/import.ts'
 import {
   type AnswerOf,
   allowAbsent,
@@ -18,6 +19,7 @@ const importOffer = objectSchema({
   mode: text,
   resource: text,
   columns: arraySchema(text),
+  types: arraySchema(createChoice(...importFileTypes)),
   nameContains: text,
   nameError: text,
   maxRows: count,
@@ -60,6 +62,15 @@ export type ImportSample = AnswerOf<typeof importSample>
 const importFaultGroup = objectSchema({ ...errorProperties, count, remedy: allowAbsent(text) })
 export type ImportFaultGroup = AnswerOf<typeof importFaultGroup>
 
+/** Totals that somebody agrees to: of all rows first, then for each value of a field. */
+const importTotals = objectSchema({
+  columns: arraySchema(objectSchema({ name: text, title: text, type: text })),
+  groups: arraySchema(
+    objectSchema({ title: text, rows: arraySchema(objectSchema({ label: text, count, sums: jsonRow })) }),
+  ),
+})
+export type ImportTotalsAnswer = AnswerOf<typeof importTotals>
+
 /** What an import would do; `removals` say how many rows of what go, `asks` are the first rows that need a confirmation, `documents` their number. */
 export const importCheck = objectSchema({
   ...countProperties,
@@ -71,6 +82,7 @@ export const importCheck = objectSchema({
   askCount: count,
   removals: arraySchema(text),
   documents: allowAbsent(count),
+  totals: allowAbsent(importTotals),
 })
 export type ImportCheck = AnswerOf<typeof importCheck>
 

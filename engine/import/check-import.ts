@@ -1,6 +1,7 @@
 // Reports what an import cannot do: conditional unique rules, unsupported keywords, wrong matches, names and history.
 
 import type { ExpressionScope } from '../expression/terms/scope.ts'
+import { isNumberType } from '../field/field-type.ts'
 import { formatSuggestion } from '../message/suggest.ts'
 import type { Field } from '../schema/field.ts'
 import { filterTypedLines } from '../schema/lines.ts'
@@ -10,12 +11,31 @@ import type { CompilingSchema } from '../schema/stages.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
 import { type ImportSchemaFile, isDated } from './import-posting.ts'
 
-/** Imports check uniqueness within the file; a conditional unique rule is checked only when a single row is saved. */
+/** A conditional unique rule of lines is checked only when a single document is saved. */
 export const reportConditional = ({ file, schema, into }: ImportContext): void => {
   const lines = filterTypedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? [])
-  const conditional = [into, ...lines].find(({ uniqueWhen }) => uniqueWhen.length > 0)
+  const checked = lines.length > 0 ? [into, ...lines] : []
+  const conditional = checked.find(({ uniqueWhen }) => uniqueWhen.length > 0)
   if (!conditional) return
-  file.report(['into'], `"${conditional.name}" has an x-unique with "when", which is not carried out for imports yet`)
+  file.report(['into'], `"${conditional.name}" has an x-unique with "when", which is not carried out for documents yet`)
+}
+
+/** Rows of documents are completed by the values of their files alone. */
+export const reportFill = ({ file: { report, definition }, into }: ImportContext): void => {
+  if (!definition.fill || filterTypedLines(into.lifecycle.lines).length === 0) return
+  report(['fill'], `"${into.name}" has lines, and an import fills rows without lines alone`, 'key')
+}
+
+/** Sums are of numbers that the file fills; groups are of values that it fills. */
+export const reportAgreement = ({ file: { report, definition }, into }: ImportContext): void => {
+  const { agree } = definition
+  if (!agree) return
+  if (filterTypedLines(into.lifecycle.lines).length > 0)
+    report(['agree'], `"${into.name}" has lines: totals are of rows without lines`, 'key')
+  for (const [index, name] of agree.sum.entries()) {
+    const type = into.field[name]?.type
+    if (type && !isNumberType(type)) report(['agree', 'sum', index], `"${name}" is no number that has a sum`)
+  }
 }
 
 export const reportUnsupported = ({ definition, report }: ImportSchemaFile): void => {

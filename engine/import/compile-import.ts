@@ -6,7 +6,14 @@ import { createFieldSet, type ExpressionType, flag } from '../expression/terms/t
 import type { Stored } from '../field/field-type.ts'
 import { parseStoredValue } from '../record/compile-field.ts'
 import type { Field } from '../schema/field.ts'
-import { type Import, type ImportField, type ImportFile, type ImportSource, normalizeHeader } from '../schema/import.ts'
+import {
+  type Import,
+  type ImportField,
+  type ImportFile,
+  type ImportSource,
+  importFileTypes,
+  normalizeHeader,
+} from '../schema/import.ts'
 import { filterTypedLines, lineLinks } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
@@ -19,7 +26,9 @@ import {
   type ImportContext,
   type ImportFieldTarget,
   type ImportTargets,
+  reportAgreement,
   reportConditional,
+  reportFill,
   reportHistory,
   reportMatch,
   reportUnsupported,
@@ -96,6 +105,8 @@ const compileImport = (
   )
   reportUnsupported(file)
   reportConditional(context)
+  reportFill(context)
+  reportAgreement(context)
   reportMatch(context)
   reportHistory(context)
   reportPosting(context)
@@ -110,12 +121,14 @@ const compileImport = (
     mode: definition.mode,
     match: definition.match ?? into.key,
     history: definition.history === true,
+    fill: definition.fill === true,
+    ...(definition.agree && { agree: { ...definition.agree, by: definition.agree.by ?? [] } }),
     days: findDays(context),
     within: compileWithin(outside),
     ...pickDefined(definition, 'lines'),
     groupBy: definition.groupBy ?? (filterTypedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
-    columns: findColumns(definition.history === true ? new Map() : targets, fields),
+    columns: findColumns(definition.history === true || definition.fill === true ? new Map() : targets, fields),
     file: compileImportFile(definition.file ?? {}),
     ...(definition.api && compileApi(context, definition.api)),
     undoHours: definition.undoHours ?? usualUndoHours,
@@ -126,6 +139,7 @@ const compileImport = (
 }
 
 const compileImportFile = (definition: NonNullable<ImportDefinition['file']>): ImportFile => ({
+  types: definition.types ?? importFileTypes,
   ...pickDefined(definition, 'nameContains', 'nameError'),
   headers: definition.headers ?? 'exact',
   maxRows: definition.maxRows ?? usualRows,
@@ -159,7 +173,7 @@ const compileImportField = (
   if (!match) return undefined
   const { field, lines } = match
   const base = { name: target, ...(lines !== undefined && { lines }) }
-  if (isNeverWritten(context, field))
+  if (isNeverWritten(context, field, definition))
     file.report(path, `"${target}" is never written by an import: it is read-only, calculated or a secret`, 'key')
   if (typeof definition === 'string') {
     const sources = compileSources(context, { from: definition }, { field, path })
@@ -183,11 +197,23 @@ const compileImportField = (
   }
 }
 
-/** History may fill fields that the program would have written, except secrets, pictures and derived values. */
-const isNeverWritten = ({ file }: ImportContext, { readOnly, calc, derived, stored, type }: Field): boolean =>
+/**
+ * History may fill fields that the program would have written, except secrets, pictures and derived values. Other rows
+ * may bring their numbers, and the import itself may say what a read-only field holds.
+ */
+const isNeverWritten = (
+  { file }: ImportContext,
+  { readOnly, calc, derived, stored, type, number }: Field,
+  definition: string | FieldMapping,
+): boolean =>
   type.secret !== undefined ||
   type.uploaded ||
-  (file.definition.history ? derived !== undefined || !stored : readOnly || calc !== undefined)
+  (file.definition.history
+    ? derived !== undefined || !stored
+    : calc !== undefined || derived !== undefined || (readOnly && number === undefined && !isFixed(definition)))
+
+const isFixed = (definition: string | FieldMapping): boolean =>
+  typeof definition === 'object' && definition.value !== undefined
 
 interface MappedField {
   readonly field: Field
@@ -280,7 +306,7 @@ const compileWithin = (context: ImportContext): Import['within'] =>
 
 /**
  * A column is required if the import requires it, or if its field must hold a text. A missing column is read as an
- * empty one, so numbers are 0 without it; for history only the import itself requires columns.
+ * empty one, so numbers are 0 without it; for history, and where rules fill, only the import itself requires columns.
  */
 const findColumns = (targets: ImportTargets, fields: readonly ImportField[]): Import['columns'] => {
   const columns = new Map<string, boolean>()

@@ -1,6 +1,7 @@
 // A compiled import: the file format, the target resource, and the source of each field.
 import type { Term } from '../expression/terms/term.ts'
 import type { Stored } from '../field/field-type.ts'
+import { reportFiles } from './report.ts'
 
 export type ImportMode = 'insert' | 'upsert' | 'update' | 'replace'
 
@@ -37,12 +38,37 @@ export interface ImportField {
   readonly unchecked: boolean
 }
 
+/** The files that imports read, by the ending of their names; the readers are in `reading/read-file.ts`. */
+export const importFiles = {
+  csv: { mediaType: 'text/csv' },
+  xlsx: { mediaType: reportFiles.xlsx.mediaType },
+} as const
+
+export type ImportFileType = keyof typeof importFiles
+
+export const importFileTypes = Object.keys(importFiles) as readonly ImportFileType[]
+
+/** The type of a file by its name; undefined if it is none of these. */
+export const findImportFileType = <T extends ImportFileType>(fileName: string, types: readonly T[]): T | undefined =>
+  types.find(type => fileName.trim().toLowerCase().endsWith(`.${type}`))
+
+/** Endings as a message names them. */
+export const formatFileTypes = (types: readonly string[]): string => types.map(type => `.${type}`).join(' / ')
+
 export interface ImportFile {
+  readonly types: readonly ImportFileType[]
   readonly nameContains?: string
   readonly nameError?: string
   readonly headers: HeaderStyle
   readonly maxRows: number
   readonly lastRow: 'drop' | 'dropIfBlank' | 'keep'
+}
+
+export interface ImportAgreement {
+  readonly sum: readonly string[]
+  readonly by: readonly string[]
+  /** The question above the totals. */
+  readonly message?: string
 }
 
 export interface Import {
@@ -61,6 +87,10 @@ export interface Import {
   readonly lines?: string
   /** Completed documents of another system: rules neither change nor reject the values of the file. */
   readonly history: boolean
+  /** Empty cells are filled by the rules of the resource. */
+  readonly fill: boolean
+  /** Totals that a person agrees to first: sums of numbers, of all rows and for each value of the fields in `by`. */
+  readonly agree?: ImportAgreement
   /**
    * Fields with the day that a row is entered on, which is over. Rows that are no documents come in parts by these days:
    * rows before the first day of the file stay.

@@ -1,8 +1,8 @@
 // Writes one backup in its own process, so that the server is not blocked.
 import '../gold/register.ts'
+import { answerParent, type WorkFailed } from '../job/child-answer.ts'
 import { BackupFailed } from './backup-errors.ts'
 import { pruneBackups } from './backup-files.ts'
-import { answerParent, type WorkFailed } from './child-answer.ts'
 import { type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
 
 export interface BackupRequest {

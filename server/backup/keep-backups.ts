@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
+import { askProcess } from '../job/child-answer.ts'
 import type { ShopDayStatus } from '../storage/shop-days.ts'
 import type { BackupMessage, BackupRequest } from './backup.process.ts'
 import { BackupFailed } from './backup-errors.ts'
 import { type BackupFile, isInFuture, listBackups } from './backup-files.ts'
-import { askProcess } from './child-answer.ts'
 import type { Copies, CopyState } from './keep-copies.ts'
 import type { BackupSource } from './write-backup.ts'
 

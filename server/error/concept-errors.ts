@@ -61,6 +61,7 @@ type FileRefusal =
   | 'import.name'
   | 'import.empty'
   | 'import.not-csv'
+  | 'import.not-xlsx'
   | 'import.open-quote'
   | 'import.cut-row'
   | 'import.missing-columns'

@@ -86,6 +86,7 @@ export const errorStatuses = {
   'import.name': 422,
   'import.empty': 422,
   'import.not-csv': 422,
+  'import.not-xlsx': 422,
   'import.open-quote': 422,
   'import.cut-row': 422,
   'import.missing-columns': 422,

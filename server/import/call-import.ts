@@ -21,7 +21,8 @@ import type { RowError } from './checks/import-plan.ts'
 import { dryRun } from './dry-run.ts'
 import { formatNotice, type ImportWording, toErrorAnswer } from './import-answers.ts'
 import { buildJsonTable } from './reading/json-rows.ts'
-import { type ImportTable, readCsv } from './reading/read-csv.ts'
+import type { ImportTable } from './reading/read-csv.ts'
+import { readFile } from './reading/read-file.ts'
 import { SentFile } from './reading/sent-file.ts'
 import { SentRows } from './reading/sent-rows.ts'
 import { beginImport, claimImport, endInterrupted, executeImport, failImport } from './run-import.ts'
@@ -49,7 +50,8 @@ export const callImport = async (
   const isDry = isDryRun(request)
   if (!isDry) assertToday(caller)
   const table = await readTable(request, imported)
-  const { outcome, removals, confirmations: questions } = await dryRun(caller, imported, table)
+  const planned = await dryRun(caller, imported, table)
+  const { outcome, removals } = planned
   const { rows: total, errorCount } = outcome
   const faults = outcome.errors.map(error => toCellFault(error, worded))
   if (errorCount > 0 && !isDry) {
@@ -57,11 +59,11 @@ export const callImport = async (
     return reply.status(422).send({ code: 'import.invalid', message, total, imported: 0, faults, ref: request.id })
   }
   if (isDry) {
-    const asks = listConfirmationRows(questions).map(question => toCellFault(question, worded))
+    const asks = listConfirmationRows(planned.confirmations).map(question => toCellFault(question, worded))
     const removed = removals.map(notice => formatNotice(notice, worded.wording))
     return { total, imported: errorCount > 0 ? 0 : total, faults, asks, removals: removed }
   }
-  assertConfirmed(caller, questions)
+  assertConfirmed(caller, planned)
   const { replayed } = await importNow(caller, imported, table)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return { total, imported: total, faults }
@@ -82,7 +84,7 @@ const isDryRun = ({ query }: FastifyRequest): boolean => {
 }
 
 const readTable = async ({ body, headers }: FastifyRequest, imported: Import): Promise<ImportTable> => {
-  if (body instanceof SentFile) return readCsv(body, parseFileName(headers['x-file-name'], imported), imported)
+  if (body instanceof SentFile) return readFile(body, parseFileName(headers['x-file-name'], imported), imported)
   return buildJsonTable(requireRows(body), imported, {
     isBare: body instanceof SentRows && Array.isArray(body.getRest()),
   })

@@ -2,7 +2,7 @@
 
 import { canImport } from '../../engine/access/call-access.ts'
 import { importCheck, importHistory, importJob, importOffers } from '../../engine/answers/import-answers.ts'
-import type { Import } from '../../engine/schema/import.ts'
+import { type Import, importFiles } from '../../engine/schema/import.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
@@ -32,7 +32,8 @@ const createDescriber =
       : undefined
 
 const fileParameter = queryParameter('file', 'Name of the file, percent-encoded')
-const csvBody = requestBody(csv)
+const sheet = { [importFiles.xlsx.mediaType]: { schema: { type: 'string', format: 'binary' } } } as const
+const fileBody = requestBody({ ...csv, ...sheet })
 const cell = objectSchema({ field: text, row: count, column: text, value: text, code: text, message: text })
 const imported = objectSchema(
   {
@@ -53,17 +54,21 @@ export const importDescriptions = {
   check: createDescriber({
     summary: 'What a file would do; writes nothing',
     parameters: [fileParameter],
-    content: csvBody,
+    content: fileBody,
     answer: importCheck,
   }),
   fetch: createDescriber({
     summary: "The rows that the head office's server has for an import, as its file; PUSAT_URL says where that is",
     answers: { 200: response(csv) },
   }),
+  template: createDescriber({
+    summary: 'A file with the columns of an import, an example and the codes of the shop',
+    answers: { 200: response({ ...csv, ...sheet }) },
+  }),
   badRows: createDescriber({
     summary: 'The rows of a file that are wrong',
     parameters: [fileParameter],
-    content: csvBody,
+    content: fileBody,
     answers: { 200: response(csv) },
   }),
   run: createDescriber({

@@ -16,6 +16,7 @@ import { assertNothingDepends, getImportScope } from './caller-imports.ts'
 import { checkRows } from './checks/check-rows.ts'
 import { assertConfirmed, type DocumentTarget, findDocumentTarget } from './checks/confirmations.ts'
 import type { ConfirmationRules, Plan } from './checks/import-plan.ts'
+import type { ImportTotals } from './checks/import-totals.ts'
 import { type BadRow, type FaultGroup, FaultGroups, listBadRows } from './checks/row-errors.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
 import { createNotice, type ImportNotice } from './reading/notice.ts'
@@ -39,6 +40,8 @@ export interface DryRun {
   readonly documents?: number
   /** Rules that need confirmation. */
   readonly confirmations: ConfirmationRules
+  /** Totals that somebody agrees to first. */
+  readonly totals?: ImportTotals | undefined
 }
 
 const maximumShownRows = 20
@@ -51,11 +54,12 @@ export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Pr
 /** Throws ConfirmationNeeded if the import would; does nothing if the file has errors. */
 export const assertImportConfirmed = async (caller: Caller, imported: Import, table: ImportTable): Promise<void> => {
   if (!canNeedConfirmation(caller.schema, imported)) return
-  const { outcome, confirmations } = await dryRun(caller, imported, table)
-  if (outcome.errorCount === 0) assertConfirmed(caller, confirmations)
+  const planned = await dryRun(caller, imported, table)
+  if (planned.outcome.errorCount === 0) assertConfirmed(caller, planned)
 }
 
 const canNeedConfirmation = (schema: Schema, imported: Import): boolean => {
+  if (imported.agree) return true
   const target = findDocumentTarget(schema, imported)
   const resources = target ? [target.header, target.lines] : [getResource(schema, imported.into)]
   return !imported.history && resources.some(({ checks }) => checks.some(({ level }) => level === 'ask'))
@@ -71,6 +75,7 @@ const previewRows = (caller: Caller, imported: Import, table: ImportTable): Prom
     samples: pickSamples(resource, imported, plan),
     removals: plan.removals,
     confirmations: plan.confirmations,
+    totals: plan.totals,
   })
   // Posting can fail, so the import is run and rolled back.
   if (resource.lifecycle.posts[creationSetName])

@@ -7,8 +7,10 @@ import type {
   ImportHistoryRow,
   ImportJob,
   ImportOffer,
+  ImportTotalsAnswer,
 } from '../../engine/answers/import-answers.ts'
 import { getTypeReference } from '../../engine/field/field-type.ts'
+import { formatStoredValue } from '../../engine/field/value-text.ts'
 import { formatLabel, type Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -28,6 +30,7 @@ import type { Connection } from '../storage/storage.ts'
 import { assertNothingDepends, getImportScope } from './caller-imports.ts'
 import { countConfirmations, findDocumentTarget, listConfirmationRows } from './checks/confirmations.ts'
 import { isSameRow, type RowError } from './checks/import-plan.ts'
+import type { ImportTotals, TotalRow } from './checks/import-totals.ts'
 import type { FaultGroup } from './checks/row-errors.ts'
 import type { DryRun } from './dry-run.ts'
 import type { ImportNotice } from './reading/notice.ts'
@@ -50,6 +53,7 @@ export const toImportAnswer = (
   mode,
   resource: getResource(schema, into).title,
   columns: columns.map(column => column.name),
+  types: [...file.types],
   nameContains: file.nameContains ?? '',
   nameError: file.nameError ?? '',
   maxRows: file.maxRows,
@@ -59,7 +63,7 @@ export const toImportAnswer = (
 
 /** The result of a dry run: the first rows, the counts and the faults. */
 export const toCheckAnswer = (
-  { outcome, fields, first, groups, samples, documents, removals, confirmations: questions }: DryRun,
+  { outcome, fields, first, groups, samples, documents, removals, confirmations: questions, totals }: DryRun,
   worded: ImportWording,
   extraNotices: readonly ImportNotice[],
 ): ImportCheck => {
@@ -73,8 +77,32 @@ export const toCheckAnswer = (
     asks: listConfirmationRows(questions).map(question => toErrorAnswer(question, worded)),
     askCount: countConfirmations(questions),
     ...(documents !== undefined && { documents }),
+    ...(totals && { totals: toTotalsAnswer(totals, worded) }),
     removals: removals.map(notice => formatNotice(notice, worded.wording)),
     notices: [...extraNotices.map(notice => formatNotice(notice, worded.wording)), ...notices],
+  }
+}
+
+/** Sums as numbers of their fields; the first group has one row for the whole file. */
+const toTotalsAnswer = (
+  { fields, all, groups }: ImportTotals,
+  { schema, imported }: ImportWording,
+): ImportTotalsAnswer => {
+  const toRow = ({ count, sums }: TotalRow, label: string) => ({
+    label,
+    count,
+    sums: Object.fromEntries(fields.map(({ name, type }, index) => [name, type.toJson(sums[index] ?? 0)])),
+  })
+  const { title } = getResource(schema, imported.into)
+  return {
+    columns: fields.map(({ name, title: heading, type }) => ({ name, title: heading, type: getTypeReference(type) })),
+    groups: [
+      { title, rows: [toRow(all, title)] },
+      ...groups.map(({ by, rows }) => ({
+        title: by.title,
+        rows: rows.map(row => toRow(row, formatStoredValue(by, row.value))),
+      })),
+    ],
   }
 }
 

@@ -1,7 +1,7 @@
 // Import routes: list, dry run, run, progress, history, and the paths of the specification.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Import } from '../../engine/schema/import.ts'
+import { type Import, importFiles } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
 import { formatMoment } from '../../engine/value/tanggal.ts'
@@ -39,7 +39,8 @@ import {
 } from './import-answers.ts'
 import { buildJsonTable } from './reading/json-rows.ts'
 import { createNotice, type ImportNotice } from './reading/notice.ts'
-import { type ImportTable, readCsv } from './reading/read-csv.ts'
+import type { ImportTable } from './reading/read-csv.ts'
+import { readFile } from './reading/read-file.ts'
 import { SentFile } from './reading/sent-file.ts'
 import type { SentRows } from './reading/sent-rows.ts'
 import {
@@ -82,7 +83,7 @@ const getImportName = ({ params: { name = '' } }: RouteCall): string => name
 const readImportTable = async ({ body, query }: FastifyRequest, imported: Import): Promise<ImportTable> => {
   const { file } = query as { file?: unknown }
   if (typeof file !== 'string' || !(body instanceof SentFile)) throw new MalformedRequest()
-  return readCsv(body, file, imported)
+  return readFile(body, file, imported)
 }
 
 const checkRoutes: readonly AuthenticatedRoute[] = [
@@ -125,6 +126,22 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
       const { traceparent } = call.request.headers
       const text = await fetchFile(imported, call.context.pusat, createTraceparent(traceparent))
       return call.reply.type('text/csv; charset=utf-8').send(text)
+    },
+  },
+  {
+    method: 'GET',
+    tokens: 'read',
+    path: 'imports/{name}/template',
+    who: isAnyUser,
+    describe: importDescriptions.template,
+    answer: async call => {
+      const { caller, imported } = await loadImportCall(call, getImportName(call))
+      const [type = 'csv'] = imported.file.types.toReversed()
+      const { buildTemplate } = await import('./template.ts')
+      return call.reply
+        .header('content-disposition', `attachment; filename="${imported.type}.${type}"`)
+        .type(importFiles[type].mediaType)
+        .send(await buildTemplate(caller, imported, type))
     },
   },
   {

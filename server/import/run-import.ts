@@ -90,7 +90,7 @@ export const executeImport = async (
     })
     return outcome
   }
-  assertConfirmed(caller, plan.confirmations)
+  assertConfirmed(caller, plan)
   const undo = JSON.stringify(await writePlan(connection, caller, imported, { plan, signal }))
   const query = { importName: run.importName, scope: run.scope, limit: 1 }
   const [former] = await listImports(connection, { ...query, state: 'active' })
@@ -100,7 +100,8 @@ export const executeImport = async (
   if (!(await updateImport(connection, run.id, active, 'running'))) throw new RecordConflict(run.importName, [])
   const { rows, inserted, updated, deleted } = outcome
   const resource = getResource(caller.schema, imported.into)
-  const summary = { import: imported.name, fileName: run.fileName, rows, inserted, updated, deleted }
+  const agreed = plan.totals && { agreed: plan.totals.question.message }
+  const summary = { import: imported.name, fileName: run.fileName, rows, inserted, updated, deleted, ...agreed }
   await auditImport(connection, caller, { resource, id: run.id, verb: 'import', summary })
   return outcome
 }

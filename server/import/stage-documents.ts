@@ -74,7 +74,7 @@ const stageBatch = async (caller: Caller, staging: Staging): Promise<ImportOutco
       sums.add(writings, batch)
     },
   })
-  if (survey.errorCount === 0) assertConfirmed(caller, survey.confirmations)
+  if (survey.errorCount === 0) assertConfirmed(caller, survey)
   const outcome = await storage.write(
     connection =>
       survey.errorCount > 0

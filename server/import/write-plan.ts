@@ -1,5 +1,6 @@
 // Writes a plan without errors in the transaction of its check, and returns the rows needed to undo it.
-import type { Row } from '../../engine/record/row.ts'
+import { partition } from 'es-toolkit/array/partition'
+import { isBlank, type Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
@@ -43,9 +44,18 @@ export const writePlan = async (
     if (!after) throw new RecordConflict(resource.name, [])
     updated.push({ before, after })
   }
-  const rows = plan.inserts.map(({ row }) => row)
-  const insertion = { rows, instead: plan.deletes, isAudited: false, assertValid: assertContinued }
-  const inserted = await insertNewRows(connection, caller, resource, insertion)
+  const inserted: Row[] = []
+  let instead = plan.deletes
+  // Rows that bring their numbers come first: numbers that are issued continue after them.
+  for (const rows of partition(
+    plan.inserts.map(({ row }) => row),
+    row => isNumbered(resource, row),
+  )) {
+    const insertion = { rows, instead, isAudited: false, assertValid: assertContinued }
+    if (rows.length > 0 || instead.length > 0)
+      inserted.push(...(await insertNewRows(connection, caller, resource, insertion)))
+    instead = []
+  }
   await assertContinued()
   return {
     inserted,
@@ -53,6 +63,10 @@ export const writePlan = async (
     deleted: plan.deletes,
   }
 }
+
+/** Whether nothing is left that the program would number. */
+const isNumbered = ({ fields }: Resource, row: Row): boolean =>
+  fields.every(field => field.number?.at !== 'create' || !isBlank(field, row[field.name]))
 
 // The stored outcome of an import; messages are formatted when it is requested.
 

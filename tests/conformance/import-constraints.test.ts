@@ -18,7 +18,22 @@ const masters = ['master-group', 'master-jenis', 'master-gudang', 'master-baki']
 
 type Cells = Readonly<Record<string, string>>
 
+const piece = {
+  kode_group: 'G17K',
+  kode_dept: 'CCG17K',
+  kode_baki: '01',
+  berat_asli: '2.5',
+  kadar: '70',
+  kadar_cetak: '17K',
+}
+
+/** Rows of imports that the old program had not. */
+const ownRows: Readonly<Record<string, readonly Cells[]>> = {
+  stok_awal: ['901', '902', '903'].map(kode_barcode => ({ kode_barcode, ...piece })),
+}
+
 const readRows = ({ type }: Import): readonly Cells[] =>
+  ownRows[type] ??
   papa.parse<Record<string, string>>(readWholeFile(type).toString(), {
     header: true,
     skipEmptyLines: true,
@@ -84,7 +99,7 @@ const buildFile = ({ imported, rule, values }: Case): readonly Cells[] => {
 
 test('there are cases of each import whose file has a key', () => {
   const names = new Set(cases.map(({ imported }) => imported.name))
-  expect([...names].toSorted()).toEqual([...masters, 'pembelian', 'penjualan'].toSorted())
+  expect([...names].toSorted()).toEqual([...masters, 'pembelian', 'penjualan', 'stok-awal'].toSorted())
   expect(cases.some(({ rule }) => rule.join() === 'kode_barcode')).toBe(true)
 })
 

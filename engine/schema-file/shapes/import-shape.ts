@@ -1,5 +1,6 @@
 // Shape of an import: which file, into which resource, and what each column becomes.
 
+import { importFileTypes } from '../../schema/import.ts'
 import { findNearestText, withKeyReferences, withReference } from '../language/naming.ts'
 import { anything, enumeration, flag, integer, nameReference, text, withDescription } from '../language/shape.ts'
 import { list, object, record, union, withSameNames } from '../language/shape-compound.ts'
@@ -16,7 +17,9 @@ import {
 const file = object(
   {},
   {
-    types: withDescription('Endings of the name of the file', list(enumeration(['csv'])), ['csv']),
+    types: withDescription('Endings of the name of the file; default: both', list(enumeration(importFileTypes)), [
+      'csv',
+    ]),
     nameContains: withDescription('What the name of the file must hold', text(), 'things'),
     nameError: withDescription('Message for the user when it does not', translatableText, 'Choose the file of things'),
     headers: withDescription('How the names of columns are read', enumeration(['exact', 'lower-underscore']), 'exact'),
@@ -87,6 +90,22 @@ export const importShape = object(
       'Finished documents of another system: mapped fields hold the values of the file without applying rules, and the state is final',
       flag,
       true,
+    ),
+    fill: withDescription(
+      'An empty cell is filled by the rules of the resource, as a field that is left out of a form',
+      flag,
+      true,
+    ),
+    agree: withDescription(
+      'Totals of the file that somebody has to agree to before it is imported: sums of fields, of all rows and by fields',
+      object(
+        { sum: withDescription('Numbers that are summed', ownFields, ['amount']) },
+        {
+          by: withDescription('Fields whose values have sums of their own', ownFields, ['kind']),
+          message: withDescription('What is asked', translatableText, 'Is this what was counted ?'),
+        },
+      ),
+      { sum: ['amount'], by: ['kind'] },
     ),
     groupBy: withDescription('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
     file: withDescription('Which file is taken', file, { types: ['csv'] }),

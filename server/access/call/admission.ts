@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { importFiles } from '../../../engine/schema/import.ts'
 import { isTooDeep } from '../../../engine/value/json-text.ts'
 import { assertToday } from '../../day/day.ts'
 import { RequestError } from '../../error/errors.ts'
@@ -107,8 +108,10 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
     (await readWholeBody(request, payload)).toString('utf8'),
   )
   server.addContentTypeParser(/^image\//, readWholeBody)
-  server.addContentTypeParser(['text/csv', 'application/octet-stream'], parseFile)
+  server.addContentTypeParser([...importMediaTypes, 'application/octet-stream'], parseFile)
 }
+
+const importMediaTypes = Object.values(importFiles).map(({ mediaType }) => mediaType)
 
 /** The file is kept in parts, not as one string; the same applies to rows. */
 const parseFile = async (request: FastifyRequest, payload: Readable): Promise<SentFile> => {

@@ -26,6 +26,7 @@ import { createNotice, type ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { buildRowPlan, type ReadRow, type RowPlan, readRow } from '../reading/read-row.ts'
 import { collectConfirmations, findOpenDays } from './confirmations.ts'
+import { reportConditionalDuplicates, reportDuplicates } from './duplicates.ts'
 import { beginFileStyle, collectStyle, type FileStyle, resolveFileStyle } from './file-style.ts'
 import { findFirstDay, formatPart, type ImportPart, isInPart, reportOtherPart, resolvePart } from './import-part.ts'
 import {
@@ -36,6 +37,7 @@ import {
   type PlannedRow,
   type RowError,
 } from './import-plan.ts'
+import { sumImportRows } from './import-totals.ts'
 import {
   type CellLocation,
   type CheckedRow,
@@ -70,6 +72,7 @@ export const checkRows = async (
     ...(await reportReferences(context, rows)),
     ...(await reportFixed(context, rows)),
     ...reportDuplicates(context, rows, deletes),
+    ...(await reportConditionalDuplicates(context, asking, { rows, deletes })),
   ].toSorted((one, other) => one.line - other.line || getColumnIndex(table, one) - getColumnIndex(table, other))
   const isUnchanged = ({ before, row }: PlannedRow): boolean => before !== undefined && isSameRow(resource, before, row)
   return {
@@ -82,6 +85,7 @@ export const checkRows = async (
     notices: [...table.notices, ...styleOutcome.notices, ...notices],
     removals,
     confirmations,
+    totals: sumImportRows(imported, { resource, rows: rows.map(({ row }) => row), fileHash: table.fileHash }),
   }
 }
 
@@ -95,7 +99,12 @@ const readRows = async (
   const { imported, resource, existing } = context
   const existingByKey = new Map(existing.map(row => [computeKey(resource, imported.match, row), row]))
   const resolveField = ({ name }: ImportField) => findField(resource, name)
-  const plan = buildRowPlan({ resolveField, fields: imported.fields, columnAt: context.table.columnAt })
+  const plan = buildRowPlan({
+    resolveField,
+    fields: imported.fields,
+    columnAt: context.table.columnAt,
+    fill: imported.fill,
+  })
   const rows: CheckedRow[] = []
   for (const fileRow of context.table.rows()) {
     const row = await checkRow(context, asking, { fileRow, existingByKey, plan, part })
@@ -163,8 +172,9 @@ const checkMode = (
 
 /** An error for each changed fixed field of a row that other rows refer to. */
 const reportFixed = async (context: RowCheckContext, rows: readonly CheckedRow[]): Promise<readonly RowError[]> => {
-  const { connection, caller, resource, table } = context
-  const fixed = resource.fields.filter(({ once }) => once)
+  const { connection, caller, imported, resource, table } = context
+  // Rows that exist are refused as a whole.
+  const fixed = imported.mode === 'insert' ? [] : resource.fields.filter(({ once }) => once)
   const errors: RowError[] = []
   for (const { before, row, ...location } of rows) {
     const changed = before ? fixed.filter(({ name }) => before[name] !== row[name]) : []
@@ -181,45 +191,6 @@ const reportFixed = async (context: RowCheckContext, rows: readonly CheckedRow[]
     }
   }
   return errors
-}
-
-// Checks unique values: reports values that occur twice in the file, or that a remaining row has.
-
-/** One error for each row whose unique values an earlier row of the file or a remaining row has. */
-const reportDuplicates = (
-  context: RowCheckContext,
-  rows: readonly CheckedRow[],
-  deletes: readonly Row[],
-): readonly RowError[] => context.resource.unique.flatMap(names => findDuplicates(context, rows, { names, deletes }))
-
-const findDuplicates = (
-  { resource, table, existing }: RowCheckContext,
-  rows: readonly CheckedRow[],
-  { names, deletes }: { names: readonly string[]; deletes: readonly Row[] },
-): readonly RowError[] => {
-  const getRowKey = (row: Row): string | undefined => computeKey(resource, names, row)
-  const replacedIds = new Set(
-    [...deletes, ...rows.flatMap(({ before }) => (before ? [before] : []))].map(({ id }) => id),
-  )
-  const remainingKeys = new Set(existing.filter(({ id }) => !replacedIds.has(id)).map(getRowKey))
-  const lines = new Map<string, number>()
-  const field = resource.field[names[0] ?? '']
-  if (!field) return []
-  return rows.flatMap(({ line, cells, read, row }) => {
-    const rowKey = getRowKey(row)
-    if (rowKey === undefined) return []
-    const value = names.map(name => resource.field[name]?.type.format(row[name] ?? null) ?? '').join(' ')
-    const earlier = lines.get(rowKey)
-    lines.set(rowKey, earlier ?? line)
-    const location = { line, cells, read }
-    if (earlier !== undefined)
-      return [
-        createRowError(table, location, toFieldFault(field, fault('row.double', { params: { value, line: earlier } }))),
-      ]
-    return remainingKeys.has(rowKey)
-      ? [createRowError(table, location, toFieldFault(field, fault('unique', { params: { value } })))]
-      : []
-  })
 }
 
 // Checks references to rows of other resources: looks them up in batches and reports missing ones.

@@ -13,7 +13,13 @@ import type { Caller } from '../../caller/caller.ts'
 import { assertQuestionsConfirmed, isReasonRequired } from '../../caller/confirmation.ts'
 import type { ConfirmationQuestion } from '../../error/errors.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
-import { type ConfirmationRule, type ConfirmationRules, maximumErrors, type RowError } from './import-plan.ts'
+import {
+  type ConfirmationRule,
+  type ConfirmationRules,
+  maximumErrors,
+  type Plan,
+  type RowError,
+} from './import-plan.ts'
 import { type CellLocation, createRowError } from './row-errors.ts'
 
 interface ConfirmationRow {
@@ -65,13 +71,15 @@ const maximumMessages = 10
  * with a
  * reason if the rule requires one.
  */
-export const assertConfirmed = (caller: Caller, rules: ConfirmationRules): void => {
-  for (const rule of rules.values()) {
-    const question = buildQuestion(rule)
-    if (question) caller.confirming?.questions.set(question.id, question)
-  }
+export const assertConfirmed = (caller: Caller, { confirmations, totals }: ImportQuestions): void => {
+  const asked = [...confirmations.values()].flatMap(rule => buildQuestion(rule) ?? [])
+  const questions = totals ? [...asked, totals.question] : asked
+  for (const question of questions) caller.confirming?.questions.set(question.id, question)
   assertQuestionsConfirmed(caller)
 }
+
+/** What an import asks: one question for each rule, and whether its totals are right. */
+export type ImportQuestions = Pick<Plan, 'confirmations' | 'totals'>
 
 const buildQuestion = ({
   resource,

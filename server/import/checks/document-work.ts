@@ -63,7 +63,7 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
     table,
     keys: buildDocumentKeys(options),
     known: new Map(),
-    plan: buildRowPlan({ resolveField: target.resolveField, fields, columnAt: table.columnAt }),
+    plan: buildRowPlan({ resolveField: target.resolveField, fields, columnAt: table.columnAt, fill: false }),
     confirmations: new Map(),
     style: beginFileStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
     header: createTemplate(target.header, false),

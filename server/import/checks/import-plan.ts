@@ -10,6 +10,7 @@ import { yieldToEventLoop } from '../../event-loop/work-turns.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
+import type { ImportTotals } from './import-totals.ts'
 
 /** An error in one row of the file. */
 export interface RowError {
@@ -59,6 +60,8 @@ export interface Plan {
   readonly removals: readonly ImportNotice[]
   /** Rules that need confirmation. */
   readonly confirmations: ConfirmationRules
+  /** Totals that somebody agrees to first. */
+  readonly totals?: ImportTotals | undefined
 }
 
 /** The values of some fields as one text; undefined if one of them is empty, since empty values are not compared. */

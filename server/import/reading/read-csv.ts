@@ -23,7 +23,6 @@ const delimiters = [',', ';', '\t', '|']
 
 /** Throws FileRefused if the file as a whole is invalid; rows are read lazily. */
 export const readCsv = async (file: SentFile, fileName: string, imported: Import): Promise<ImportTable> => {
-  assertFileName(fileName, imported)
   const { text, encoding } = await decodeText(file.parts)
   await setImmediate()
   const declared = /^sep=(.)\n/i.exec(text)
@@ -41,13 +40,6 @@ export const readCsv = async (file: SentFile, fileName: string, imported: Import
     notices: [...(encoding === 'windows-1252' ? [createNotice('message.import-encoding')] : []), ...notices],
     rows: () => readDataRows(body, { delimiter, skipped }, imported),
   }
-}
-
-/** Only .csv, and the name must contain the word of the import (specification 5). */
-const assertFileName = (fileName: string, { file: { nameContains, nameError } }: Import): void => {
-  if (!/\.csv$/i.test(fileName.trim())) throw new FileRefused('import.extension')
-  if (nameContains !== undefined && !fileName.toLowerCase().includes(nameContains.toLowerCase()))
-    throw new FileRefused('import.name', { message: nameError ?? '' })
 }
 
 /** The delimiter that yields most of the expected columns in the first row, then the most cells. */

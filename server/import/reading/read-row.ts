@@ -33,6 +33,8 @@ interface RowPlanOptions {
   readonly resolveField: (definition: ImportField) => Field | undefined
   readonly fields: readonly ImportField[]
   readonly columnAt: ReadonlyMap<string, number>
+  /** Empty cells are left to the rules of the resource. */
+  readonly fill: boolean
 }
 
 /** Index of a missing column, whose cells are empty. */
@@ -41,8 +43,8 @@ const absent = -1
 interface ImportTarget {
   readonly definition: ImportField
   readonly field: Field
-  /** Value of the field if the cell is empty. */
-  readonly empty: Stored
+  /** Value of the field if the cell is empty; undefined: the rules of the resource fill it. */
+  readonly empty: Stored | undefined
 }
 
 /** How the rows of one file are read, computed once. */
@@ -57,10 +59,10 @@ export interface RowPlan extends Pick<RowPlanOptions, 'columnAt'> {
   readonly columnOf: ReadonlyMap<string, string>
 }
 
-export const buildRowPlan = ({ resolveField, fields, columnAt }: RowPlanOptions): RowPlan => {
+export const buildRowPlan = ({ resolveField, fields, columnAt, fill }: RowPlanOptions): RowPlan => {
   const targets = fields.flatMap((definition): ImportTarget[] => {
     const field = resolveField(definition)
-    return field ? [{ definition, field, empty: getEmptyValue(field, definition) }] : []
+    return field ? [{ definition, field, empty: getEmptyValue(field, definition, fill) }] : []
   })
   const isPlain = ({ sources: [first] }: ImportField): boolean => first?.column !== undefined && !first.when
   const cells = targets.flatMap(target => {
@@ -96,7 +98,7 @@ interface RowReadState {
 
 const noneChosen = new Map<string, string>()
 
-/** Reads fields from columns first, since expressions may refer to them. Unreadable fields are absent in `row`. */
+/** Reads fields from columns first, since expressions may refer to them. Unreadable and unfilled fields are absent in `row`. */
 export const readRow = (
   plan: RowPlan,
   context: ReaderContext,
@@ -129,14 +131,19 @@ const readComputedField = (state: RowReadState, target: ImportTarget): void => {
     ...state.context,
     row: { get: name => state.row[name] ?? null, follow: () => undefined, lines: () => undefined },
   }
-  const { field, definition, empty } = target
+  const { field, definition } = target
   const source = chooseSource(state, definition, reader)
   if (source?.column !== undefined) {
     const at = state.plan.columnAt.get(source.column) ?? absent
     if (at !== absent) state.chosen.set(field.name, source.column)
     readCell(state, target, { column: source.column, at })
   } else if (source?.value) computeField(state, field, { source: source.value, reader })
-  else state.row[field.name] = empty
+  else setEmpty(state, target)
+}
+
+const setEmpty = ({ row, missing }: RowReadState, { field: { name }, empty }: ImportTarget): void => {
+  if (empty === undefined) missing.push(name)
+  else row[name] = empty
 }
 
 /** The first source whose condition holds. */
@@ -168,22 +175,25 @@ const computeField = (
 
 const readCell = (
   state: RowReadState,
-  { definition, field, empty }: ImportTarget,
+  target: ImportTarget,
   { column, at }: { readonly column: string; readonly at: number },
 ): void => {
+  const { definition, field } = target
   const { emptyText } = state.context
   const cell = (state.cells[at] ?? '').trim()
   const fail = (cellFault: Fault): void =>
     void state.faults.push({ column, value: cell, fault: toFieldFault(field, cellFault) })
   if (cell === '' || (cell === emptyText && field.type.column === 'text') || isNoCode(cell, definition)) {
     if (definition.required) fail(fault('required'))
-    state.row[field.name] = empty
+    setEmpty(state, target)
     return
   }
   const isExact = isNumberType(field.type) && state.exact?.has(at)
   const read = isExact ? field.type.parse(Number(cell)) : readText(field, normalizeCell(cell, definition))
-  if ('value' in read) state.row[field.name] = isBlank(field, read.value) ? empty : read.value
-  else {
+  if ('value' in read) {
+    if (isBlank(field, read.value)) setEmpty(state, target)
+    else state.row[field.name] = read.value
+  } else {
     fail(read.fault)
     state.missing.push(field.name)
   }
@@ -206,9 +216,17 @@ const readText = ({ type }: Field, text: string): ParsedValue => {
   return type.read(type.words === 'lines' ? text : text.replaceAll(/[ \t]*[\n\r]+[ \t]*/g, ' '))
 }
 
-/** `ifEmpty` of the import; else the default of the field, and 0 for a number without default (specification 3). */
-const getEmptyValue = ({ type, default: fieldDefault }: Field, { ifEmpty }: ImportField): Stored => {
+/**
+ * `ifEmpty` of the import; else nothing if the rules of the resource fill it, or the default of the field, and 0 for a
+ * number without default (specification 3).
+ */
+const getEmptyValue = (
+  { type, default: fieldDefault }: Field,
+  { ifEmpty }: ImportField,
+  fill: boolean,
+): Stored | undefined => {
   if (ifEmpty !== undefined) return ifEmpty
+  if (fill) return undefined
   return fieldDefault === null && type.column === 'integer' ? 0 : fieldDefault
 }
 

@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ImportCheck, ImportError, ImportOffer } from '../../../engine/answers/import-answers.ts'
+import { formatFileTypes, importFileTypes } from '../../../engine/schema/import.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { CallRefused } from '../../providers/http.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -26,7 +27,7 @@ import { useShowError } from '../text/use-show-error.ts'
 import { useWording } from '../text/use-wording.ts'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { fetchBadRows, fetchRows } from './import-calls.ts'
+import { fetchBadRows, fetchRows, fetchTemplate } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 import { type FileProblem, useImport } from './use-import.ts'
 
@@ -41,7 +42,7 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
   const translate = useTranslate()
   const { offer, typeName, file, problem, check, choose, submit, job, isBusy, stop } = useImport(offers)
   const getProblemText = (where: FileProblem['where']): string | undefined =>
-    problem?.where === where ? (problem.text ?? translate(problem.key ?? '')) : undefined
+    problem?.where === where ? (problem.text ?? translate(problem.key ?? '', problem.words)) : undefined
   const hasErrors = (check.data?.errorCount ?? 0) > 0
   const isDisabled = isBusy || check.isFetching || hasErrors || check.isError
   useShortcut('F9', submit, { label: translate('import.submit'), disabled: isDisabled })
@@ -62,7 +63,9 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
         ) : (
           <FileDrop
             id="import-file"
+            offer={offer}
             file={file}
+            types={offer?.types ?? importFileTypes}
             onFile={chosen => choose({ file: chosen })}
             help={
               offer
@@ -178,14 +181,16 @@ function RowFetch({ offer, file, onFile, error }: RowFetchProps) {
 
 interface FileDropProps {
   readonly id: string
+  readonly offer: ImportOffer | undefined
   readonly file: File | undefined
+  readonly types: readonly string[]
   readonly onFile: (file: File) => void
   readonly help: string
   readonly error: string | undefined
 }
 
 /** One file: dropped on the box, or chosen by its button; the keyboard comes to the button. */
-function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
+function FileDrop({ id, offer, file, types, onFile, help, error }: FileDropProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [isDragOver, setDragOver] = useState(false)
@@ -221,8 +226,9 @@ function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
       >
         <UploadIcon aria-hidden sx={{ color: 'text.secondary' }} />
         <Typography sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
-          {file?.name ?? translate('import.file.drop')}
+          {file?.name ?? translate('import.file.drop', { types: formatFileTypes(types) })}
         </Typography>
+        {offer && <TemplateButton offer={offer} />}
         <Button variant="outlined" color="secondary" onClick={() => input.current?.click()}>
           {translate(file ? 'import.file.change' : 'import.file')}
         </Button>
@@ -230,7 +236,7 @@ function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
           ref={input}
           id={id}
           type="file"
-          accept=".csv"
+          accept={types.map(type => `.${type}`).join(',')}
           tabIndex={-1}
           aria-labelledby={getLabelId(id)}
           aria-describedby={getDescriptionId(id, error, help)}
@@ -243,6 +249,22 @@ function FileDrop({ id, file, onFile, help, error }: FileDropProps) {
         />
       </Box>
     </FieldFrame>
+  )
+}
+
+/** Saves a file with the columns of the import and the codes of the shop. */
+function TemplateButton({ offer }: { readonly offer: ImportOffer }) {
+  const translate = useTranslate()
+  const showError = useShowError()
+  const work = useMutation({
+    mutationFn: fetchTemplate,
+    onSuccess: file => saveFile(file.name, file),
+    onError: failure => showError(failure, translate('import.template.failed')),
+  })
+  return (
+    <Button startIcon={<DownloadIcon aria-hidden />} disabled={work.isPending} onClick={() => work.mutate(offer)}>
+      {translate('import.template')}
+    </Button>
   )
 }
 

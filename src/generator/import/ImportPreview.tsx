@@ -5,7 +5,12 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ImportCheck, ImportSample, ImportSampleKind } from '../../../engine/answers/import-answers.ts'
+import type {
+  ImportCheck,
+  ImportSample,
+  ImportSampleKind,
+  ImportTotalsAnswer,
+} from '../../../engine/answers/import-answers.ts'
 import { findFieldType } from '../../../engine/field/all.ts'
 import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -57,6 +62,7 @@ export function ImportPreview({ check }: { readonly check: ImportCheck }) {
           </Box>
         </Alert>
       )}
+      {check.totals && <ImportTotals totals={check.totals} />}
       <SectionHead
         title={translate('import.first')}
         note={isPart ? `${summary}. ${translate('import.shown', { shown: samples.length })}` : summary}
@@ -84,6 +90,53 @@ export function ImportPreview({ check }: { readonly check: ImportCheck }) {
         density="compact"
         maxHeight="360px"
       />
+    </Box>
+  )
+}
+
+/** Sums that somebody agrees to: of the whole file, then for each value of a field. */
+function ImportTotals({ totals: { columns, groups } }: { readonly totals: ImportTotalsAnswer }) {
+  const translate = useTranslate()
+  const words = { yes: translate('ui.yes'), no: translate('ui.no') }
+  type ShownTotal = ImportTotalsAnswer['groups'][number]['rows'][number]
+  const numbers = [
+    {
+      name: 'count',
+      title: translate('import.totals.count'),
+      align: 'right' as const,
+      cell: ({ count }: ShownTotal) => count.toLocaleString('en-US'),
+    },
+    ...columns.map(({ name, title, type }) => ({
+      name,
+      title,
+      align: 'right' as const,
+      cell: ({ sums }: ShownTotal) => formatPreview(sums[name], type, words),
+    })),
+  ]
+  return (
+    <Box component="section" aria-label={translate('import.totals')} sx={{ mb: 2 }}>
+      <SectionHead title={translate('import.totals')} note={translate('import.totals.note')} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))',
+          alignItems: 'start',
+        }}
+      >
+        {groups.map(({ title, rows }) => (
+          <DataTable
+            key={title}
+            label={`${translate('import.totals')} ${title}`}
+            columns={[{ name: 'label', title, cell: ({ label }: ShownTotal) => label }, ...numbers]}
+            rows={rows}
+            rowId={({ label }) => label}
+            empty={<EmptyState />}
+            density="compact"
+            maxHeight="300px"
+          />
+        ))}
+      </Box>
     </Box>
   )
 }

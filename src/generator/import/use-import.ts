@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ImportCheck, ImportJob, ImportOffer } from '../../../engine/answers/import-answers.ts'
+import { findImportFileType, formatFileTypes } from '../../../engine/schema/import.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../text/use-show-error.ts'
@@ -107,17 +108,19 @@ export interface FileProblem {
   readonly where: 'type' | 'file'
   /** Key of its words, or the words themselves where the schema gives them. */
   readonly key?: string
+  readonly words?: Readonly<Record<string, string>>
   readonly text?: string
 }
 
 /** Why a file cannot be imported, before its content is read, in the order of specification 5. */
 export const checkFileName = (
-  offer: Pick<ImportOffer, 'nameContains' | 'nameError'> | undefined,
+  offer: Pick<ImportOffer, 'types' | 'nameContains' | 'nameError'> | undefined,
   fileName: string | undefined,
 ): FileProblem | undefined => {
   if (!offer) return { where: 'type', key: 'import.type.none' }
   if (fileName === undefined) return { where: 'file', key: 'import.file.none' }
-  if (!/\.csv$/i.test(fileName.trim())) return { where: 'file', key: 'import.file.csv' }
+  if (!findImportFileType(fileName, offer.types))
+    return { where: 'file', key: 'import.file.types', words: { types: formatFileTypes(offer.types) } }
   return fileName.toLowerCase().includes(offer.nameContains.toLowerCase())
     ? undefined
     : { where: 'file', text: offer.nameError }

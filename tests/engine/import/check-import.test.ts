@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { withImport } from '../../support/schema/import-file.ts'
-import { collectFaultsWith, type Edit, places } from '../../support/schema/schema-files.ts'
+import { withLedgers } from '../../support/schema/ledger-files.ts'
+import { withSales } from '../../support/schema/sale-files.ts'
+import { collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
+import { oldSalesPlace, withOldSales } from '../../support/shop/old-sales.ts'
 import { type FaultRow, testReports } from '../schema-file/fault-rows.ts'
 
 describe('what an import cannot do', () => {
@@ -30,10 +33,21 @@ describe('what an import cannot do', () => {
     ),
   ])
 
-  test('a resource with a conditional unique rule', () => {
-    const unique: Edit = [places.thing, '/x-unique', [{ fields: ['name'], when: 'active == true' }]]
-    expect(collectFaultsWith(unique, ...withImport())).toEqual([
-      expect.stringContaining('/into: "thing" has an x-unique with "when", which is not carried out for imports yet'),
+  test('a conditional unique rule of documents', () => {
+    const unique: Edit = ['resources/goods/sale.json', '/x-unique', [{ fields: ['customer'], when: 'total > 0' }]]
+    expect(collectFaultsWith(...withLedgers, ...withSales, ...withOldSales, unique)).toEqual([
+      expect.stringContaining('/into: "sale" has an x-unique with "when", which is not carried out for documents yet'),
+    ])
+  })
+
+  test('what rows without lines alone have', () => {
+    const words: readonly Edit[] = [
+      [oldSalesPlace, '/fill', true],
+      [oldSalesPlace, '/agree', { sum: ['total'] }],
+    ]
+    expect(collectFaultsWith(...withLedgers, ...withSales, ...withOldSales, ...words)).toEqual([
+      expect.stringContaining('/fill: "sale" has lines, and an import fills rows without lines alone'),
+      expect.stringContaining('/agree: "sale" has lines: totals are of rows without lines'),
     ])
   })
 })

@@ -43,7 +43,7 @@ describe.each(databases)('%s', database => {
 
   describe('access', () => {
     const callers = [
-      ['OWNER', 8],
+      ['OWNER', 9],
       ['SPV01', 4],
       ['ADM01', 4],
       ['KSR01', 0],

@@ -122,8 +122,33 @@ export const importProofs: Proofs = {
   },
   'file.types': {
     passes: [sound, at('/file', { types: ['csv'] })],
-    fails: [sound, at('/file', { types: ['xlsx'] })],
-    fault: 'schema/imports/old-things.json /file/types/0: "xlsx" is not one of csv @ "xlsx"',
+    fails: [sound, at('/file', { types: ['xls'] })],
+    fault: 'schema/imports/old-things.json /file/types/0: "xls" is not one of csv, xlsx; did you mean "xlsx"? @ "xls"',
+  },
+  fill: {
+    passes: [sound, at('/fill', true)],
+    fails: [sound, at('/fill', 'yes')],
+    fault: 'schema/imports/old-things.json /fill: expected true or false, found the text "yes" @ "yes"',
+  },
+  agree: {
+    passes: [sound, at('/agree', { sum: ['price'] })],
+    fails: [sound, at('/agree', { sum: ['price'], bye: ['name'] })],
+    fault: 'schema/imports/old-things.json /agree/bye: unknown key "bye"; did you mean "by"? @ "bye": [',
+  },
+  'agree.sum': {
+    passes: [sound, at('/agree', { sum: ['price'] })],
+    fails: [sound, at('/agree', { sum: ['name'] })],
+    fault: 'schema/imports/old-things.json /agree/sum/0: "name" is no number that has a sum @ "name"',
+  },
+  'agree.by': {
+    passes: [sound, at('/agree', { sum: ['price'], by: ['name'] })],
+    fails: [sound, at('/agree', { sum: ['price'], by: ['nam'] })],
+    fault: 'schema/imports/old-things.json /agree/by/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'agree.message': {
+    passes: [sound, at('/agree', { sum: ['price'], message: 'Right ?' })],
+    fails: [sound, at('/agree', { sum: ['price'], message: 7 })],
+    fault: 'schema/imports/old-things.json /agree/message: expected a text, found the number 7 @ 7',
   },
   'file.nameContains': {
     passes: [sound, at('/file', { nameContains: 'things' })],

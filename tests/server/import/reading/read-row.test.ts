@@ -35,6 +35,7 @@ const read = (cells: readonly string[], there: readonly string[] = columns) => {
   const imported = schema.imports.things
   if (!imported) throw new Error('the import is missing')
   const plan = buildRowPlan({
+    fill: false,
     resolveField: ({ name }) => findField(resource, name),
     fields: imported.fields,
     columnAt: new Map(there.map((name, index) => [name, index])),

@@ -1,5 +1,5 @@
 // Work that a process of its own does: it can be killed at any moment, as a thread that loads the database cannot.
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 
 export interface WorkFailed {
   readonly failed: string
@@ -10,9 +10,10 @@ export const askProcess = <Answer>(
   program: URL,
   request: object,
   onStart: (child: ChildProcess) => void,
+  options: ForkOptions = {},
 ): Promise<Answer | WorkFailed> =>
   new Promise(resolve => {
-    const child = fork(program)
+    const child = fork(program, options)
     onStart(child)
     child.once('message', message => resolve(message as Answer))
     child.once('error', error => resolve({ failed: String(error) }))
