@@ -1,19 +1,16 @@
 // Lists of ours and of a minimal react-admin with the same rows, in turn: the size of the scripts and the time until the first
 // rows show, with an empty cache; and the time until another list shows, from the click on its menu entry to its rows.
 import '../../tests/support/register-modules.ts'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 import { median } from 'es-toolkit/math/median'
 import { sum } from 'es-toolkit/math/sum'
+import { compressFiles } from '../../commands/build-web.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
+import { openWebServer } from '../../tests/support/browser/web-builds.ts'
 import { budgets } from '../harness/budgets.ts'
 import type { Figure } from '../harness/figures.ts'
 import { type BenchmarkSide, compareRounds, takeTurns } from '../harness/rounds.ts'
@@ -204,7 +201,7 @@ const describeLists = (): readonly ReferenceList[] => {
   })
 }
 
-/** Builds the application into `folder` and serves it beside the shop until `defer` ends it; returns its address. */
+/** Builds the application into `folder` and serves it as the shop serves its own, until `defer` ends it; returns its address. */
 export const openReferenceSite = async (
   folder: string,
   shopAddress: string,
@@ -220,34 +217,9 @@ export const openReferenceSite = async (
     define: { referenceLists: JSON.stringify(describeLists()) },
     build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
   })
-  const server = createSiteServer(folder, shopAddress).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  defer(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-const contentTypes: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
-
-/** Serves the built files, packed once, and passes calls of the API on to the shop (loopback, under a millisecond). */
-const createSiteServer = (folder: string, shopAddress: string): Server => {
-  const packed = new Map<string, Buffer>()
-  return createServer(({ url = '/', method, headers }, outgoing) => {
-    if (url.startsWith('/api/')) {
-      const { host: _, ...passed } = headers
-      get(`${shopAddress}${url}`, { method, headers: passed }, answer => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      })
-      return
-    }
-    const file = url === '/' ? 'index.html' : url.slice(1)
-    const type = contentTypes[file.split('.').at(-1) ?? '']
-    if (type === undefined) return outgoing.writeHead(404).end()
-    const content = packed.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 })
-    packed.set(file, content)
-    outgoing.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(content)
-  })
+  await compressFiles(folder)
+  const { address, serve, stop } = await openWebServer(shopAddress)
+  defer(stop)
+  await serve(folder)
+  return address
 }

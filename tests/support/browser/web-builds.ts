@@ -1,4 +1,4 @@
-// The built web part on an address of its own, in front of a shop, so that a newer build can take its place while pages are open.
+// A built web part on an address of its own, in front of a shop, so that a newer build can take its place while pages are open.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,13 +38,25 @@ const mark = (folder: string, version: string): void => {
 /** `built` is the folder of the build that is served. */
 export const openWebBuilds = async (shopAddress: string, built = 'dist'): Promise<WebBuilds> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-builds-'))
-  let files: FastifyInstance | undefined
-  const publish = async (version: string): Promise<void> => {
-    const own = join(folder, version)
-    cpSync(built, own, { recursive: true })
-    mark(own, version)
-    files = await serverOf(own)
+  const { address, serve, stop } = await openWebServer(shopAddress)
+  return {
+    address,
+    publish: async version => {
+      const own = join(folder, version)
+      cpSync(built, own, { recursive: true })
+      mark(own, version)
+      await serve(own)
+    },
+    stop: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+/** Serves the files of one folder after another, and passes calls of the API on to the shop. */
+export const openWebServer = async (shopAddress: string) => {
+  let files: FastifyInstance | undefined
   const server = createServer((asked, answer) => {
     if (!asked.url?.startsWith('/api/')) return files?.routing(asked, answer)
     const { method, headers } = asked
@@ -58,11 +70,12 @@ export const openWebBuilds = async (shopAddress: string, built = 'dist'): Promis
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    publish,
-    stop: async () => {
+    serve: async (folder: string): Promise<void> => {
+      files = await serverOf(folder)
+    },
+    stop: async (): Promise<void> => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
