@@ -26,7 +26,7 @@ interface ProgramOptions {
 interface ChildProgram {
   /** Sends the message, if any, and returns the child's next one; throws if the child ends first or sends nothing in time. */
   readonly ask: <Answer>(message?: Serializable) => Promise<Answer>
-  /** Ends the process and waits for it; kills it when it does not end in time. */
+  /** Ends the process and waits for it; throws if it does not end in time. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
@@ -38,28 +38,19 @@ export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOpt
     execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort(new Error('a child of the benchmark ended before its time')))
   return {
     ask: async message => {
-      const answered = new AbortController()
-      const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(timeoutMs)])
-      const exited = once(child, 'exit', { signal }).then(() => {
-        throw new Error('a child of the benchmark ended before its time')
-      })
       if (message !== undefined) child.send(message)
-      try {
-        const [answer] = await Promise.race([once(child, 'message', { signal }), exited])
-        return answer
-      } finally {
-        answered.abort()
-      }
+      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)])
+      const [answer] = await once(child, 'message', { signal })
+      return answer
     },
     stop: async signal => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      if (ended.signal.aborted) return
       child.kill(signal)
-      await exited
-      clearTimeout(timer)
+      await once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
     },
   }
 }

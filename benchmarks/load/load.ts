@@ -48,31 +48,23 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
 
 const timeoutMs = 10_000
 
-/** A keep-alive connection to a local server: one request at a time. `ask` rejects if the server closes it or sends nothing. */
+/** A keep-alive connection to a local server: one request at a time. A malformed answer, or none in time, ends the process. */
 const connect = async (port: number) => {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
   let waiting: PromiseWithResolvers<HttpAnswer> | undefined
-  let read = createResponseReader()
-  const fail = (error: unknown): void => {
-    socket.destroy()
-    waiting?.reject(error)
-  }
-  socket.setTimeout(timeoutMs, () => fail(new Error('no answer within ten seconds')))
-  socket.on('error', fail)
-  socket.on('close', () => fail(new Error('the server closed the connection')))
+  let bytes = noBytes
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer within ten seconds')))
+  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
   socket.on('data', chunk => {
-    try {
-      const answer = read(chunk)
-      if (answer) waiting?.resolve(answer)
-    } catch (error) {
-      fail(error)
-    }
+    bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
+    const answer = parseResponse(bytes)
+    if (answer) waiting?.resolve(answer)
   })
   return {
     ask: (request: string): Promise<HttpAnswer> => {
       waiting = Promise.withResolvers<HttpAnswer>()
-      read = createResponseReader()
+      bytes = noBytes
       socket.write(request, 'latin1')
       return waiting.promise
     },
@@ -85,23 +77,16 @@ interface HttpAnswer {
   readonly body: Buffer
 }
 
-const noBytes = Buffer.alloc(0)
-const headEnd = Buffer.from('\r\n\r\n')
+const noBytes: Buffer = Buffer.alloc(0)
 
-/** Parses HTTP/1.1 from a byte stream: returns the answer with its last chunk; throws for one without content-length. */
-export const createResponseReader = (): ((chunk: Buffer) => HttpAnswer | undefined) => {
-  let bytes: Buffer = noBytes
-  return chunk => {
-    bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
-    const head = bytes.indexOf(headEnd)
-    if (head < 0) return undefined
-    const text = bytes.toString('latin1', 0, head)
-    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
-    if (length === undefined) throw new Error(`an answer without content-length: ${text.slice(0, 100)}`)
-    const body = bytes.subarray(head + headEnd.length)
-    if (body.length > Number(length)) throw new Error('more bytes than were announced')
-    if (body.length < Number(length)) return undefined
-    bytes = noBytes
-    return { status: Number(text.slice(9, 12)), body }
-  }
+/** Parses an answer of HTTP/1.1, undefined if more bytes follow; throws for one without content-length. */
+export const parseResponse = (bytes: Buffer): HttpAnswer | undefined => {
+  const head = bytes.indexOf('\r\n\r\n')
+  if (head < 0) return undefined
+  const text = bytes.toString('latin1', 0, head)
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+  if (length === undefined) throw new Error(`an answer without content-length: ${text.slice(0, 100)}`)
+  const body = bytes.subarray(head + 4)
+  if (body.length > Number(length)) throw new Error('more bytes than were announced')
+  return body.length < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body }
 }
