@@ -4,16 +4,11 @@ import { parseArgs } from 'node:util'
 import { percentile } from 'es-toolkit/math/percentile'
 import { type ChainShop, runCashiers } from '../tests/support/shop/cashiers.ts'
 import { createPieces } from '../tests/support/shop/ring-sale.ts'
-import {
-  type ChainFigure,
-  type ChainLoadName,
-  chainLoads,
-  chainUnits,
-  prepareDisturbance,
-} from './chain/chain-loads.ts'
+import { type ChainFigure, type ChainLoadName, chainLoads, chainUnits } from './chain/chain-loads.ts'
 import { countCosts, type OpenedChain, openChain } from './chain/chain-shops.ts'
 import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, withCleanup } from './harness/processes.ts'
+import { runBeside } from './load/light-load.ts'
 
 const { values } = parseArgs({
   options: {
@@ -36,24 +31,18 @@ const selected = new Set(only.flatMap(name => [name, chainLoads[name].compared ?
 /** For these the pieces of one shop alone are enough. */
 const mostSalesPerSecond = 40
 
-interface MeasuredLoad {
-  readonly load: ChainLoadName
-  readonly measured: Readonly<Record<ChainFigure, number>>
-  /** Of information only. */
-  readonly note: string
-}
-
-const measureLoad = async (chain: OpenedChain, load: ChainLoadName): Promise<MeasuredLoad> => {
-  const { pauseMs, cashiers: cashiersOfShop, shops: part } = chainLoads[load]
+const measureLoad = async (chain: OpenedChain, load: ChainLoadName) => {
+  const { pauseMs, cashiers: cashiersOfShop, shops: part, prepare } = chainLoads[load]
   const shops = chain.shops.slice(0, { all: shopCount, half: Math.ceil(shopCount / 2), one: 1 }[part])
   const stock = part === 'one' ? seconds * mostSalesPerSecond : pieces
   await Promise.all(shops.map(shop => refillPieces(shop, stock)))
   const cashiers = cashiersOfShop * shops.length
-  const runBeside = await prepareDisturbance(chain, load)
+  const disturb = (await prepare?.(chain)) ?? (() => Promise.resolve())
   const readLoopDelays = () => Promise.all(chain.servers.map(({ ask }) => ask('loopDelay')))
   const { result, costs } = await countCosts(chain, async () => {
     await readLoopDelays()
-    const run = await runBeside(() => runCashiers(shops, { cashiers, pauseMs, milliseconds: seconds * 1000 }))
+    const milliseconds = seconds * 1000
+    const [run] = await runBeside(() => runCashiers(shops, { cashiers, pauseMs, milliseconds }), disturb)
     return { ...run, delays: await readLoopDelays() }
   })
   const { latencies, delays, salesPerSecond, refusedEarly } = result
@@ -70,24 +59,23 @@ const measureLoad = async (chain: OpenedChain, load: ChainLoadName): Promise<Mea
     `loop late p95 ${p95} ms, at most ${most} ms`,
     `processors ${((1 - costs.idle / costs.all) * 100).toFixed(0)} %`,
   ]
-  return {
-    load,
-    measured: {
-      salesPerSecond,
-      p50: percentile(latencies, 50),
-      p95: percentile(latencies, 95),
-      p99: percentile(latencies, 99),
-      retried: costs.retries / costs.committed,
-      refusedEarly,
-      lost: Math.abs(costs.stored - latencies.length),
-    },
-    note: note.filter(text => text !== false).join('; '),
+  const measured: Readonly<Record<ChainFigure, number>> = {
+    salesPerSecond,
+    p50: percentile(latencies, 50),
+    p95: percentile(latencies, 95),
+    p99: percentile(latencies, 99),
+    retried: costs.retries / costs.committed,
+    refusedEarly,
+    lost: Math.abs(costs.stored - latencies.length),
   }
+  return { load, measured, note: note.filter(text => text !== false).join('; ') }
 }
 
 const refillPieces = async ({ senders: [send], pieces: stock }: ChainShop, count: number): Promise<void> => {
   if (send) stock.push(...(await createPieces(send, Math.max(0, count - stock.length))))
 }
+
+type MeasuredLoad = Awaited<ReturnType<typeof measureLoad>>
 
 const listFigures = (results: readonly MeasuredLoad[]): readonly Figure[] =>
   results.flatMap(({ load, measured, note }) => {

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util'
-import { percentile } from 'es-toolkit/math/percentile'
 import { cloneProgram } from '../tests/support/programs/clone-program.ts'
-import { buildBarangId, buildStoredBarang, rowCount, shop } from './dataset/barang-uji.ts'
+import { buildBarangId, buildStamps, buildStoredBarang, rowCount, shop } from './dataset/barang-uji.ts'
 import { budgets } from './harness/budgets.ts'
 import { callServer, type ServerAddress, type ServerReply, signIn } from './harness/calls.ts'
 import { buildInsert, getDatabaseFile, withDatabase } from './harness/database.ts'
@@ -16,7 +15,7 @@ import { type Figure, printMeasured, storeRun } from './harness/figures.ts'
 import { createRunFolder, type MeasuredServer, startChild, startProgram, withCleanup } from './harness/processes.ts'
 import { type BenchmarkSide, compareRounds, takeTurns } from './harness/rounds.ts'
 import { benchmarkPassword, nodeOptions, startOurs } from './harness/shop.ts'
-import type { Load } from './load/load.ts'
+import { compareLoads, type Load } from './load/load.ts'
 import { type BenchmarkOperation, getPath } from './load/requests.ts'
 
 const { values } = parseArgs({
@@ -77,12 +76,7 @@ const measureOperations = (folder: string): Promise<readonly Figure[]> =>
         },
         0,
       )
-      const [p50, p99] = [50, 99].map(part => {
-        const { value, limit } = compareRounds(measured, ({ latencies }) => percentile(latencies, part))
-        return `p${part} ${value.toFixed(2)} ms (limit ${limit.toFixed(2)})`
-      })
-      const compared = compareRounds(measured, ({ perSecond }) => perSecond)
-      figures.push({ name, unit: '/s', ...compared, budget, note: `${p50}, ${p99}` })
+      figures.push({ name, ...compareLoads(measured), budget })
     }
     return figures
   })
@@ -117,25 +111,16 @@ const startServer = (side: BenchmarkSide, folder: string): Promise<MeasuredServe
         KENCANA_SHOP: shop,
       })
 
-const stamp = '2025-01-01T00:00:00.000Z'
-const systemValues = {
-  kode_toko: shop,
-  created_at: stamp,
-  created_by: 'SYSTEM',
-  updated_at: stamp,
-  updated_by: 'SYSTEM',
-}
-
 /** Our server creates its database, then it is filled and copied for the limit. */
 const prepareDatabases = async (folder: string): Promise<void> => {
   writeManyFiles(join(folder, 'schema'))
   await (await startServer('ours', folder)).stop()
   const ours = join(folder, 'ours')
   withDatabase(ours, handle => {
-    const columns = Object.keys({ ...buildStoredBarang(0), ...systemValues })
-    const insert = handle.prepare(buildInsert('barang_uji', columns))
+    const stamps = buildStamps('2025-01-01T00:00:00.000Z', 'SYSTEM')
+    const insert = handle.prepare(buildInsert('barang_uji', { ...buildStoredBarang(0), ...stamps }))
     handle.transaction(() => {
-      for (let n = 0; n < rowCount; n++) insert.run({ ...buildStoredBarang(n), ...systemValues })
+      for (let n = 0; n < rowCount; n++) insert.run({ ...buildStoredBarang(n), ...stamps })
     })()
   })
   copyFileSync(getDatabaseFile(ours), join(folder, 'limit.db'))

@@ -2,6 +2,7 @@
 // processor of server and database, bytes of the log. Counts are comparable on a busy machine, times are not.
 import { parseArgs } from 'node:util'
 import { minBy } from 'es-toolkit/array/minBy'
+import type { Client } from 'pg'
 import { buildGuestSaleBody, type SendRequest } from '../tests/support/shop/ring-sale.ts'
 import { countCosts, type OpenedChain, openChain } from './chain/chain-shops.ts'
 import { saleBudgets } from './harness/budgets.ts'
@@ -26,12 +27,7 @@ const works = {
 const workNames = ['preview', 'save'] as const
 type SaleWork = (typeof workNames)[number]
 
-const measureCosts = async (
-  chain: OpenedChain,
-  send: SendRequest,
-  name: SaleWork,
-  barcodes: readonly string[],
-): Promise<readonly Figure[]> => {
+const measureCosts = async (chain: OpenedChain, send: SendRequest, name: SaleWork, barcodes: readonly string[]) => {
   const { result: wall, costs } = await countCosts(chain, async () => {
     const begin = performance.now()
     for (const barcode of barcodes) await works[name](send, barcode)
@@ -53,12 +49,7 @@ const measureCosts = async (
  * The statements of one call as the database counts them, without the settings and locks that leave with a `BEGIN`: the least
  * of several calls, as the server has statements of its own.
  */
-const countStatements = async (
-  { client }: OpenedChain,
-  send: SendRequest,
-  name: SaleWork,
-  barcodes: readonly string[],
-): Promise<Figure> => {
+const countStatements = async (client: Client, send: SendRequest, name: SaleWork, barcodes: readonly string[]) => {
   const counts: { calls: number; milliseconds: number }[] = []
   for (const barcode of barcodes) {
     await client.query('SELECT pg_stat_statements_reset()')
@@ -86,6 +77,6 @@ await withCleanup(async defer => {
   const figures: Figure[] = []
   for (const name of workNames) figures.push(...(await measureCosts(chain, send, name, sold)))
   await chain.client.query('CREATE EXTENSION pg_stat_statements')
-  for (const name of workNames) figures.push(await countStatements(chain, send, name, shop.pieces))
+  for (const name of workNames) figures.push(await countStatements(chain.client, send, name, shop.pieces))
   storeRun('bench:sale', values, printMeasured({ figures }))
 })

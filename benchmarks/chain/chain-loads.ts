@@ -32,7 +32,7 @@ interface ChainLoad {
   readonly pauseMs: number
   readonly shops: 'all' | 'half' | 'one'
   /** Prepares what goes on beside it; the returned function runs that until it is over. */
-  readonly disturb?: (chain: OpenedChain) => Promise<(isOver: () => boolean) => Promise<void>>
+  readonly prepare?: (chain: OpenedChain) => Promise<(isOver: () => boolean) => Promise<void>>
   /** The load with whose figures its own are compared. */
   readonly compared?: ChainLoadName
   /** Ratios are to the same figure of the load that it is compared with. */
@@ -102,7 +102,7 @@ export const chainLoads: Readonly<Record<ChainLoadName, ChainLoad>> = {
     title: 'a server is killed and returns',
     ...patient,
     budgets: { lost: { most: 0 } },
-    disturb:
+    prepare:
       async ({ servers, folders, databaseUrl }) =>
       async isOver => {
         for (let n = 0; !isOver(); n++) {
@@ -119,14 +119,14 @@ export const chainLoads: Readonly<Record<ChainLoadName, ChainLoad>> = {
   import: {
     title: 'the same, another shop imports',
     ...beside,
-    disturb: async chain => async isOver => {
+    prepare: async chain => async isOver => {
       for (let time = 0; !isOver(); time++) await importFile(getOtherShop(chain, 0), 'master_baki', buildTraysCsv(time))
     },
   },
   worst: {
     title: 'the same, another does the worst',
     ...beside,
-    disturb: async chain => {
+    prepare: async chain => {
       const calls = await createWorstCalls(getOtherShop(chain, 1))
       return async isOver => {
         const repeat = async (first: number): Promise<void> => {
@@ -139,25 +139,9 @@ export const chainLoads: Readonly<Record<ChainLoadName, ChainLoad>> = {
   closing: {
     title: 'the same, another closes its day',
     ...beside,
-    disturb: async chain => async isOver => {
+    prepare: async chain => async isOver => {
       for (const { senders, code } of listOthers(chain).toReversed())
         if (!isOver()) await senders[0]?.('system/close', { body: { PROSES: 'close' }, key: `close-day-${code}` })
     },
   },
-}
-
-/** Prepares what goes on beside the load; the returned function runs the load, and the rest until the load has ended. */
-export const prepareDisturbance = async (chain: OpenedChain, name: ChainLoadName) => {
-  const disturb = await chainLoads[name].disturb?.(chain)
-  return async <T>(load: () => Promise<T>): Promise<T> => {
-    if (!disturb) return load()
-    let isOver = false
-    const beside = disturb(() => isOver)
-    try {
-      return await Promise.race([load(), beside.then(() => new Promise<never>(() => undefined))])
-    } finally {
-      isOver = true
-      await beside
-    }
-  }
 }

@@ -1,5 +1,5 @@
 // Shops of one chain on one PostgreSQL, each with pieces to sell and a session of its own; and what work of them costs.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { retry } from 'es-toolkit/function/retry'
@@ -91,12 +91,11 @@ const fillShops = async (servers: readonly ShopServer[], count: number, pieces: 
 /** Of /proc, in hundredths of a second. */
 const millisecondsPerTick = 10
 
-/** Reads the fields of a process after its name: state, parent, and from the twelfth on its processor time. */
-const readProcess = (pid: string): readonly string[] => {
+/** The processor time of a process: of itself, and of those that it has started and that have ended. */
+const readTicks = (pid: string): readonly number[] => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    return fields.split(' ').slice(11, 15).map(Number)
   } catch {
     // It has ended.
     return []
@@ -105,13 +104,8 @@ const readProcess = (pid: string): readonly string[] => {
 
 /** Of the server process, of those that it has started, and of those of them that have ended; on Linux. */
 const readDatabaseProcessor = (serverPid: string): number => {
-  const ticks = readdirSync('/proc').map(pid => {
-    const [, parent, ...fields] = readProcess(pid)
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(9, 13).map(Number)
-    if (pid === serverPid) return user + system + endedUser + endedSystem
-    return parent === serverPid ? user + system : 0
-  })
-  return sum(ticks) * millisecondsPerTick
+  const children = readFileSync(`/proc/${serverPid}/task/${serverPid}/children`, 'utf8').trim().split(' ')
+  return sum([...readTicks(serverPid), ...children.flatMap(pid => readTicks(pid).slice(0, 2))]) * millisecondsPerTick
 }
 
 /** Of all servers, the database and the processors of the machine, since they started. */

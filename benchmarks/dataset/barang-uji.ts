@@ -2,13 +2,11 @@
 
 export const rowCount = 100_000
 export const shop = 'KCA'
-export const kategoriCount = 40
-export const statuses = ['READY', 'SOLD', 'LOST'] as const
+const kategoriCount = 40
+const statuses = ['READY', 'SOLD', 'LOST'] as const
 
 /** The n-th id: in the form of a UUIDv7, ascending with n, and older than any id created today. */
 export const buildBarangId = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-
-export const getKategori = (n: number): string => `KAT-${String(n % kategoriCount).padStart(2, '0')}`
 
 const msPerDay = 86_400_000
 const firstDay = Date.UTC(2024, 0, 1)
@@ -28,7 +26,7 @@ export const buildStoredBarang = (n: number) => {
     versi: 1,
     kode_barang: `BRG-${String(n).padStart(6, '0')}`,
     nama_barang: `CINCIN POLOS MODEL ${n % 977}`,
-    kode_kategori: getKategori(n),
+    kode_kategori: `KAT-${String(n % kategoriCount).padStart(2, '0')}`,
     kode_baki: `BAKI-${n % 211}`,
     berat: 1000 + ((n * 37) % 24_000),
     berat_asli: 900 + ((n * 37) % 24_000),
@@ -45,6 +43,15 @@ export const buildStoredBarang = (n: number) => {
 }
 
 export type StoredBarang = Readonly<ReturnType<typeof buildStoredBarang>>
+
+/** The columns that a server fills itself. */
+export const buildStamps = (at: string, by: string) => ({
+  kode_toko: shop,
+  created_at: at,
+  created_by: by,
+  updated_at: at,
+  updated_by: by,
+})
 
 /** As a call carries it. */
 export const toBarang = ({ berat, berat_asli, kadar, status_aktif, ...row }: StoredBarang) => ({

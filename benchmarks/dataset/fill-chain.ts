@@ -139,13 +139,15 @@ const buildCopyExpression = (handle: Database, table: string, name: string): str
   if (name === 'kode_toko') return 'kode_toko || c.chain'
   const hasRows = (condition: string): boolean =>
     handle.prepare(`SELECT 1 FROM base.${table} WHERE ${condition} LIMIT 1`).get() !== undefined
-  if (hasRows(`${name} GLOB '${uuid}'`))
-    return `CASE WHEN ${name} GLOB '${uuid}' THEN c.begins || substr(${name}, 9) ELSE ${name} END`
+  const copiedDay = `date(substr(${name}, 1, 10), '-' || c.days || ' days')`
+  const forms = {
+    [uuid]: `c.begins || substr(${name}, 9)`,
+    [day]: copiedDay,
+    [moment]: `${copiedDay} || substr(${name}, 11)`,
+  }
+  for (const [form, copied] of Object.entries(forms))
+    if (hasRows(`${name} GLOB '${form}'`)) return `CASE WHEN ${name} GLOB '${form}' THEN ${copied} ELSE ${name} END`
   if (name === 'id') return 'id || c.number'
-  if (hasRows(`${name} GLOB '${day}'`))
-    return `CASE WHEN ${name} GLOB '${day}' THEN date(${name}, '-' || c.days || ' days') ELSE ${name} END`
-  if (hasRows(`${name} GLOB '${moment}'`))
-    return `CASE WHEN ${name} GLOB '${moment}' THEN date(substr(${name}, 1, 10), '-' || c.days || ' days') || substr(${name}, 11) ELSE ${name} END`
   if (hasRows(`${name} IN (SELECT value FROM known)`))
     return `coalesce((SELECT ${name} || CASE piece WHEN 1 THEN c.piece ELSE c.number END FROM known WHERE value = ${name}), ${name})`
   return name

@@ -22,12 +22,27 @@ export const openLimit = (file: string): Database.Database => {
   return handle
 }
 
-/** `INSERT` of these columns, each with its parameter of the same name. */
-export const buildInsert = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})`
+/** `INSERT` of rows like this one, each column with its parameter of the same name. */
+export const buildInsert = (table: string, row: object): string => {
+  const names = Object.keys(row)
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(name => `@${name}`).join(', ')})`
+}
 
 export const listColumns = (handle: Database.Database, table: string) =>
   handle.prepare<[string], { name: string; type: string }>('SELECT name, type FROM pragma_table_info(?)').all(table)
+
+/** Copies the rows of the table so many times; `expressions` are the columns that differ by the number `n` of the copy. */
+export const copyRows = (
+  handle: Database.Database,
+  table: string,
+  count: number,
+  expressions: Readonly<Record<string, string>>,
+): void => {
+  const names = listColumns(handle, table).map(({ name }) => name)
+  handle.exec(`WITH RECURSIVE copy (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < ${count})
+    INSERT INTO ${table} (${names.join(', ')})
+    SELECT ${names.map(name => expressions[name] ?? name).join(', ')} FROM copy CROSS JOIN ${table}`)
+}
 
 /** The open day of the shop. */
 export const readOpenDay = (folder: string, shop: string): string =>

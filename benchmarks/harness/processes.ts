@@ -23,15 +23,8 @@ interface ProgramOptions {
   readonly execArgv?: readonly string[]
 }
 
-interface ChildProgram {
-  /** Sends the message, if any, and returns the child's next one; throws if the child ends first or sends nothing in time. */
-  readonly ask: <Answer>(message?: Serializable) => Promise<Answer>
-  /** Ends the process and waits for it; throws if it does not end in time. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
-}
-
 /** Discards the output of the child and passes its errors on; settings of another server are not inherited. */
-export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOptions = {}): ChildProgram => {
+export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOptions = {}) => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:KENCANA_|DATABASE_URL$)/.test(name))
   const child = fork(program, {
     env: { ...Object.fromEntries(inherited), ...env },
@@ -41,13 +34,15 @@ export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOpt
   const ended = new AbortController()
   child.once('exit', () => ended.abort(new Error('a child of the benchmark ended before its time')))
   return {
-    ask: async message => {
+    /** Sends the message, if any, and returns the child's next one; throws if the child ends first or sends nothing in time. */
+    ask: async <Answer>(message?: Serializable): Promise<Answer> => {
       if (message !== undefined) child.send(message)
       const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)])
       const [answer] = await once(child, 'message', { signal })
       return answer
     },
-    stop: async signal => {
+    /** Ends the process and waits for it; throws if it does not end in time. */
+    stop: async (signal?: NodeJS.Signals): Promise<void> => {
       if (ended.signal.aborted) return
       child.kill(signal)
       await once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
@@ -55,7 +50,7 @@ export const startChild = (program: URL, { env = {}, execArgv = [] }: ProgramOpt
   }
 }
 
-export interface MeasuredServer extends Pick<ChildProgram, 'stop'> {
+export interface MeasuredServer extends Pick<ReturnType<typeof startChild>, 'stop'> {
   readonly port: number
   /** Milliseconds from the start of the process to its address, or to the end of its first answer. */
   readonly startMilliseconds: number

@@ -12,7 +12,6 @@ import { openStorage } from '../../server/project/open-storage.ts'
 import { loadSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { signIn } from './calls.ts'
-import { listColumns, withDatabase } from './database.ts'
 import { type MeasuredServer, startProgram, withCleanup } from './processes.ts'
 
 export interface ShopServer extends MeasuredServer {
@@ -103,33 +102,3 @@ export const rebuildDaySums = (folder: string, only?: string): Promise<void> =>
       { exclusive: true },
     ),
   )
-
-const daysPerYear = 365
-
-/** Inserts so many lines of sales, evenly over the 365 days from that one, by SQL, with their day sums. */
-export const fillYearOfSales = async (folder: string, lines: number, from = '2025-01-01'): Promise<void> => {
-  const total = '(1000000 + (n % 9000) * 1000)'
-  /** By column, of the line's number; neighbours fall on the same day, as they do when a shop sells. */
-  const expressions: Readonly<Record<string, string>> = {
-    id: "printf('0190a000-0000-7000-8000-%012x', n)",
-    versi: '1',
-    kode_toko: `'${demoCode}'`,
-    tgl_system: `date('${from}', '+' || (n * ${daysPerYear} / ${lines}) || ' days')`,
-    kode_barcode: "printf('%08d', n)",
-    harga_total: total,
-    ongkos: '(n % 50) * 5000',
-    dpp: `${total} * 1000 / 1011`,
-    ppn: `${total} - ${total} * 1000 / 1011`,
-    berat: '1000 + n % 20000',
-    sign: '1',
-  }
-  withDatabase(folder, handle => {
-    const columns = listColumns(handle, 'penjualan_barang_journal')
-    const values = columns.map(({ name, type }) => expressions[name] ?? (type === 'TEXT' ? "'-'" : '0'))
-    handle.exec(`
-      INSERT INTO penjualan_barang_journal (${columns.map(({ name }) => name).join(', ')})
-      WITH RECURSIVE line (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ${lines})
-      SELECT ${values.join(', ')} FROM line`)
-  })
-  await rebuildDaySums(folder)
-}

@@ -4,13 +4,13 @@
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { everyShop } from '../../engine/schema/report.ts'
-import { addDays, tanggal } from '../../engine/value/tanggal.ts'
+import { addDays, type Tanggal, tanggal } from '../../engine/value/tanggal.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { chooseRequiredFilters } from '../../tests/support/shop/report-filters.ts'
 import { fillChain } from '../dataset/fill-chain.ts'
 import { budgets, type ReportPeriod, reportBudgets } from '../harness/budgets.ts'
 import { createSender, measureCall } from '../harness/calls.ts'
-import { getDatabaseFile, listColumns, openLimit, readOpenDay, withDatabase } from '../harness/database.ts'
+import { copyRows, getDatabaseFile, openLimit, readOpenDay, withDatabase } from '../harness/database.ts'
 import { type Figure, formatWhole, isWithinBudget, type Measured } from '../harness/figures.ts'
 import { demoCode, historyEnv, rebuildDaySums, type ShopServer, withShop } from '../harness/shop.ts'
 
@@ -37,7 +37,7 @@ export const measureReports = async (parent: string): Promise<Measured> => {
             ...required,
           }
           const name = [report.name, variant, period].filter(Boolean).join(', ')
-          measured.push(await measureReport(server, `${report.name}?${buildQuery(filter)}`, { name, period }))
+          measured.push({ name, ...(await measureReport(server, `${report.name}?${buildQuery(filter)}`, period)) })
         }
     }
     return measured
@@ -67,15 +67,10 @@ export const arrangeReports = (lines: number, figures: readonly Figure[]): Measu
   }
 }
 
-const measureReport = async (
-  server: ShopServer,
-  path: string,
-  { name, period }: { readonly name: string; readonly period: ReportPeriod },
-): Promise<Figure> => {
+const measureReport = async (server: ShopServer, path: string, period: ReportPeriod) => {
   const { p95, least, processor, body } = await measureCall(server, { path: `/api/reports/${path}`, times: [1, 10] })
   const { count } = body as { readonly count: number }
   return {
-    name,
     value: p95,
     unit: 'ms',
     budget: reportBudgets[period],
@@ -106,16 +101,12 @@ export const measureShops = async (parent: string): Promise<Measured> => {
 /** The rows of the other shops; their day is the last one that has sales, as the copies are at least a day earlier. */
 const addShops = (folder: string, chains: number): void =>
   withDatabase(folder, handle => {
-    const expressions: Readonly<Record<string, string>> = {
+    copyRows(handle, 'toko', chains, {
       id: "printf('0190a000-0000-7000-8000-%012x', n * 10 + toko.rowid)",
       kode_toko: 'kode_toko || n',
       nama_toko: 'nama_toko || n',
       tgl_system: "date(tgl_system, '-1 day')",
-    }
-    const names = listColumns(handle, 'toko').map(({ name }) => name)
-    handle.exec(`WITH RECURSIVE chain (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM chain WHERE n < ${chains})
-      INSERT INTO toko (${names.join(', ')})
-      SELECT ${names.map(name => expressions[name] ?? name).join(', ')} FROM chain CROSS JOIN toko`)
+    })
     handle.exec('ANALYZE')
   })
 
@@ -130,11 +121,7 @@ const overviewSql = `SELECT toko.kode_toko, sum(harga_total * sign), sum(berat *
   LEFT JOIN penjualan_barang_journal AS line ON line.kode_toko = toko.kode_toko AND line.tgl_system = toko.tgl_system
   GROUP BY toko.kode_toko`
 
-const measureChain = async (
-  shop: ShopServer,
-  handle: Database,
-  day: ReturnType<typeof tanggal>,
-): Promise<readonly Figure[]> => {
+const measureChain = async (shop: ShopServer, handle: Database, day: Tanggal): Promise<readonly Figure[]> => {
   const period = [addDays(day, -31), addDays(day, -2)]
   const readCount = (sql: string, values: readonly string[] = []): number =>
     handle

@@ -8,25 +8,17 @@ import { budgets } from '../harness/budgets.ts'
 import { createSender, type ServerAddress, waitForJob } from '../harness/calls.ts'
 import { readOpenDay } from '../harness/database.ts'
 import { type Budget, type Figure, formatWhole, type Measured } from '../harness/figures.ts'
-import {
-  createShop,
-  demoCode,
-  demoEnv,
-  fillYearOfSales,
-  historyEnv,
-  type ShopServer,
-  withShop,
-} from '../harness/shop.ts'
+import { demoCode, historyEnv, type ShopServer, withShop } from '../harness/shop.ts'
 import { listOthers, measureBeside, measureQuiet } from '../load/light-load.ts'
 import { reportChainSize } from './measure-reports.ts'
 
-const journalLines = 1_000_000
+/** One chain of a million lines of sales. */
+const chainSize = { ...reportChainSize, otherChains: 0 }
 
 export const measureWorst = async (parent: string): Promise<Measured> => {
   const folder = join(parent, 'worst')
-  await createShop(folder, demoEnv)
-  await fillYearOfSales(folder, journalLines)
-  return withShop(folder, demoEnv, async shop =>
+  await fillChain(folder, chainSize)
+  return withShop(folder, historyEnv, async shop =>
     measureCalls(shop, 'One session sends the most that it may.', await createWorstCalls(shop)),
   )
 }
@@ -36,8 +28,8 @@ const measureCalls = async (shop: ShopServer, text: string, calls: readonly Wors
   const slowestBefore = await measureQuiet(shop)
   const figures: Figure[] = []
   for (const [index, { name, run, budget }] of calls.entries()) {
-    const { read, create, took } = await measureBeside(shop, { tag: `BERAT${index + 1}` }, run)
-    figures.push({ name, value: took, unit: 'ms', budget }, ...listOthers(name, read, create))
+    const round = await measureBeside(shop, { tag: `BERAT${index + 1}` }, run)
+    figures.push({ name, value: round.took, unit: 'ms', budget }, ...listOthers(name, [round]))
   }
   return { text, slowestBefore, figures }
 }
@@ -48,7 +40,7 @@ const fileBudgets = { csv: undefined, xlsx: budgets.sheetFile, pdf: budgets.pdfF
 
 export const measureFiles = async (parent: string): Promise<Measured> => {
   const folder = join(parent, 'files')
-  await fillChain(folder, { ...reportChainSize, otherChains: 0 })
+  await fillChain(folder, chainSize)
   const year = Number(readOpenDay(folder, demoCode).slice(0, 4)) - 1
   const filter = { tgl_awal: `${year}-01-01`, tgl_akhir: `${year}-12-31` }
   return withShop(folder, historyEnv, async shop => {

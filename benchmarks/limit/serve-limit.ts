@@ -1,7 +1,14 @@
 // The limit: the same three calls as fast as a person writes them by hand; no token, no audit, no schema files.
 import fastify from 'fastify'
 import { v7 } from 'uuid'
-import { type BarangBody, buildStoredBarang, type StoredBarang, shop, toBarang } from '../dataset/barang-uji.ts'
+import {
+  type BarangBody,
+  buildStamps,
+  buildStoredBarang,
+  type StoredBarang,
+  shop,
+  toBarang,
+} from '../dataset/barang-uji.ts'
 import { reportAddress } from '../harness/child.ts'
 import { buildInsert, openLimit } from '../harness/database.ts'
 
@@ -12,11 +19,8 @@ interface PageQuery {
   readonly last: number
 }
 
-const columns = Object.keys(buildStoredBarang(0))
-const stamps = ['created_at', 'created_by', 'updated_at', 'updated_by']
-
 const handle = openLimit(process.env.LIMIT_FILE ?? '')
-const list = columns.join(', ')
+const list = Object.keys(buildStoredBarang(0)).join(', ')
 const where = `kode_toko = '${shop}' AND kode_kategori = ? AND status = ?`
 const rowStatement = handle.prepare<[string], StoredBarang>(
   `SELECT ${list} FROM barang_uji WHERE id = ? AND kode_toko = '${shop}'`,
@@ -27,7 +31,7 @@ const pageStatement = handle.prepare<[string, string, number, number], StoredBar
 const countStatement = handle
   .prepare<[string, string], number>(`SELECT count(*) FROM barang_uji WHERE ${where}`)
   .pluck()
-const insertStatement = handle.prepare(buildInsert('barang_uji', ['kode_toko', ...columns, ...stamps]))
+const insertStatement = handle.prepare(buildInsert('barang_uji', { ...buildStoredBarang(0), ...buildStamps('', '') }))
 
 // Fastify turns these into fast serializers and checks.
 const text = { type: 'string' }
@@ -99,9 +103,7 @@ server.post<{ Body: BarangBody }>(
       kadar: Math.round(body.kadar * 100),
       status_aktif: Number(body.status_aktif),
     }
-    const at = new Date().toISOString()
-    const stamped = { created_at: at, created_by: 'OWNER', updated_at: at, updated_by: 'OWNER' }
-    insertStatement.run({ ...row, kode_toko: shop, ...stamped })
+    insertStatement.run({ ...row, ...buildStamps(new Date().toISOString(), 'OWNER') })
     reply.status(201).send(toBarang(row))
   },
 )

@@ -2,6 +2,8 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { percentile } from 'es-toolkit/math/percentile'
+import { compareRounds, type Round } from '../harness/rounds.ts'
 import { buildRequest, type RequestOptions } from './requests.ts'
 
 export interface LoadOrder extends RequestOptions {
@@ -44,6 +46,15 @@ export const runLoad = async (order: LoadOrder): Promise<Load> => {
     }),
   )
   return { perSecond: (latencies.length / (performance.now() - start)) * 1000, latencies }
+}
+
+/** The answers a second of both sides, with the latencies in the note. */
+export const compareLoads = (rounds: readonly Round<Load>[]) => {
+  const [p50, p99] = [50, 99].map(part => {
+    const { value, limit } = compareRounds(rounds, ({ latencies }) => percentile(latencies, part))
+    return `p${part} ${value.toFixed(2)} ms (limit ${limit.toFixed(2)})`
+  })
+  return { unit: '/s', ...compareRounds(rounds, ({ perSecond }) => perSecond), note: `${p50}, ${p99}` }
 }
 
 const timeoutMs = 10_000

@@ -1,13 +1,6 @@
 // The requests of each operation as bytes: the same questions to both sides, each in its own spelling.
 import { buildSaleBody, buildSaleKey, formatMember } from '../../tests/support/shop/ring-sale.ts'
-import {
-  buildBarangBody,
-  buildBarangId,
-  getKategori,
-  kategoriCount,
-  rowCount,
-  statuses,
-} from '../dataset/barang-uji.ts'
+import { buildBarangBody, buildBarangId, buildStoredBarang, rowCount } from '../dataset/barang-uji.ts'
 import type { BenchmarkSide } from '../harness/rounds.ts'
 
 export type BenchmarkOperation = 'read' | 'page' | 'create' | 'sale'
@@ -54,10 +47,8 @@ const pageRows = 25
 const pageCount = 4
 
 const buildQuery = (side: BenchmarkSide, n: number): string => {
-  const filter = {
-    kode_kategori: getKategori(n),
-    status: statuses[Math.floor(n / kategoriCount) % statuses.length] ?? '',
-  }
+  const { kode_kategori, status } = buildStoredBarang(n)
+  const filter = { kode_kategori, status }
   const first = (n % pageCount) * pageRows
   const range = [first, first + pageRows - 1]
   const query: Readonly<Record<string, string>> =

@@ -6,9 +6,9 @@ import { budgets } from '../harness/budgets.ts'
 import { getDatabaseFile } from '../harness/database.ts'
 import { formatWhole, type Measured } from '../harness/figures.ts'
 import { startChild, startProgram, withCleanup } from '../harness/processes.ts'
-import { type BenchmarkSide, compareRounds, takeTurns } from '../harness/rounds.ts'
+import { type BenchmarkSide, takeTurns } from '../harness/rounds.ts'
 import { demoEnv, startShop } from '../harness/shop.ts'
-import type { Load } from '../load/load.ts'
+import { compareLoads, type Load } from '../load/load.ts'
 import { countRows } from './row-changes.ts'
 import { fillSaleShop } from './sale-shop.ts'
 
@@ -67,17 +67,7 @@ export const measureSales = (parent: string, rounds: number): Promise<Measured> 
     return {
       text: `Ten tills, ${rounds} rounds; ${formatWhole(next.ours - first)} sales of ours.`,
       figures: [
-        {
-          name: 'sales as fast as they can',
-          unit: '/s',
-          ...compareRounds(full, ({ perSecond }) => perSecond),
-          budget: budgets.sales,
-        },
-        {
-          name: 'sales as fast as they can, p99',
-          unit: 'ms',
-          ...compareRounds(full, ({ latencies }) => percentile(latencies, 99)),
-        },
+        { name: 'sales as fast as they can', ...compareLoads(full), budget: budgets.sales },
         { name: 'a sale in five seconds each, p50', ...mergeRounds(50) },
         { name: 'a sale in five seconds each, p99', ...mergeRounds(99), budget: budgets.slowestSale },
       ],

@@ -121,13 +121,8 @@ const recordSale = async (folder: string, send: SendRequest, barcode: number): P
   }
 }
 
-export interface SaleShop {
-  /** Barcode of the first piece that is not sold; the next ones follow. */
-  readonly first: number
-  readonly rows: SaleRows
-}
-
-export const fillSaleShop = async (folder: string, pieces: number): Promise<SaleShop> => {
+/** Returns the barcode of the first piece that is not sold, which the next ones follow, and the rows of a sale. */
+export const fillSaleShop = async (folder: string, pieces: number) => {
   const first = await fillPieces(folder, pieces)
   await fillMembers(folder, first)
   const rows = await withShop(folder, demoEnv, shop => recordSale(folder, createSender(shop), first + 2))

@@ -174,19 +174,12 @@ const openList = (page: Page, { row, heading, link }: ComparedSite, title: strin
     { row, heading, link, title },
   )
 
-export interface ReferenceList {
-  /** The path of its API, below `/api/`. */
-  readonly path: string
-  readonly title: string
-  readonly columns: readonly string[]
-  readonly sort: string
-  readonly perPage: number
-}
+export type ReferenceList = ReturnType<typeof describeLists>[number]
 
 const root = fileURLToPath(new URL('../limit/react-admin', import.meta.url))
 
 /** The same columns, order and page size as the generated lists have at 1366x768. */
-const describeLists = (): readonly ReferenceList[] => {
+const describeLists = () => {
   const schema = loadSchema('schema')
   return comparedLists.map(({ resource, title }) => {
     const { api, screen, key } = getResource(schema, resource)
