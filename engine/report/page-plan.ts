@@ -109,6 +109,7 @@ const isNumber = ({ kind }: ExpressionType): boolean => kind === 'number' || kin
 
 const isColumnBased = (value: SqlValue): boolean => {
   if (value.kind === 'unless') return isColumnBased(value.of)
+  if (value.kind === 'case') return isColumnBased(value.holds) || isColumnBased(value.otherwise)
   return value.kind === 'coalesce' ? value.items.some(isColumnBased) : value.kind === 'column'
 }
 

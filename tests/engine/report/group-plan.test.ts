@@ -22,6 +22,22 @@ describe('the page of groups', () => {
     ])
   })
 
+  test('is in the order of a text that is chosen between a field and a constant', () => {
+    const shown = "if(size == 'SMALL', 'LARGE', size)"
+    const edits: ReportEdits = [
+      ['/group/1/by', shown],
+      ['/columns/2', { name: 'size', title: 'Size', value: shown }],
+    ]
+    expect(planOf(...byKeys, ...edits)?.order.map(({ value }) => value.kind)).toEqual([
+      'unless',
+      'column',
+      'coalesce',
+      'case',
+    ])
+    const constants = "if(size == 'SMALL', 'LARGE', 'SMALL')"
+    expect(planOf(...byKeys, ...edits, ['/group/1/by', constants], ['/columns/2/value', constants])).toBeUndefined()
+  })
+
   test('adds up what its columns sum up, and asks for the sums that formulas of totals read', () => {
     const plan = planOf(...byKeys)
     expect(plan?.subtotals).toEqual([0])
