@@ -73,11 +73,26 @@ const buildLegsFile = (file: LedgerFile, { businessDate }: ProjectConfig): RawTa
       'x-index': [
         ...(businessDate === undefined ? [] : [[businessDate, transfer.place]]),
         [documentId],
-        ...(places.rows ? [[transfer.place]] : []),
+        ...(places.rows ? [getPlaceIndex(definition, businessDate)] : []),
         ...getDimIndexes(definition),
       ],
     },
   }
+}
+
+/**
+ * The index of a place. Where a required dim is in no balance, periods by it are summed from the legs: then the index has all that such
+ * a sum reads, because the legs of a place lie scattered among those of others.
+ */
+const getPlaceIndex = (
+  { transfer, dims = {}, amounts, balances = [] }: LedgerDefinition,
+  businessDate: string | undefined,
+): readonly string[] => {
+  const summed = balances.flatMap(({ by }) => by)
+  const unsummed = Object.keys(dims).filter(name => dims[name]?.required && !summed.includes(name))
+  if (unsummed.length === 0 || businessDate === undefined) return [transfer.place]
+  const { kind, move, reverses } = legLinks
+  return [transfer.place, businessDate, ...unsummed, kind, move, reverses, ...Object.keys(amounts)]
 }
 
 /** Columns of the indexes that find the legs of one dim value, such as one piece. */

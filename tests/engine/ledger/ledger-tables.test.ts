@@ -25,6 +25,20 @@ test('builds a table of legs', () => {
   expect(legs.field.piece?.ref?.to).toBe('thing')
 })
 
+test('the index of places has what sums by a dim read that is in no balance', () => {
+  const owned = bookSchema(changeGoods('/dims/owner', { $ref: 'types#code', title: 'Owner', required: true }))
+  expect(getResource(owned, 'ledger:goods').index).toContainEqual([
+    'at',
+    'business_date',
+    'owner',
+    'kind',
+    'move',
+    'reverses',
+    'qty',
+    'grams',
+  ])
+})
+
 test('builds a table for each balance, of each shop or of the chain', () => {
   const scoped = getResource(schema, 'balance:goods.by_piece')
   expect(scoped).toMatchObject({
