@@ -59,6 +59,8 @@ export interface MenuEntry {
   readonly title: string
   readonly icon?: string
   readonly about?: string
+  /** Other words that find it. */
+  readonly words?: string
   readonly path?: string
   readonly target?: MenuItem['target']
   /** For a page: the screens whose rights it uses. */
@@ -90,11 +92,23 @@ export interface SchemaAnswer {
   readonly lists: Readonly<Record<string, ListAnswer>>
 }
 
-export const buildMenuEntry = ({ id, title, icon, about, path, target, needs, show, items }: MenuItem): MenuEntry => ({
+export const buildMenuEntry = ({
+  id,
+  title,
+  icon,
+  about,
+  words,
+  path,
+  target,
+  needs,
+  show,
+  items,
+}: MenuItem): MenuEntry => ({
   id,
   title,
   ...(icon !== undefined && { icon }),
   ...(about !== undefined && { about }),
+  ...(words !== undefined && { words }),
   ...(path !== undefined && { path }),
   ...(target && { target }),
   ...(needs && { needs }),

@@ -15,6 +15,8 @@ export interface MenuItem {
   readonly icon?: string
   /** A description in one line. */
   readonly about?: string
+  /** Other words that find it. */
+  readonly words?: string
   readonly path?: string
   readonly target?: ScreenTarget
   /** For a page: the screens whose rights it uses. */

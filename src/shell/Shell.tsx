@@ -141,7 +141,7 @@ export function Shell({
         {children}
       </ShellMain>
       <Suspense>
-        {open === 'finder' && <MenuFinder menu={removeEmptyLandings(menuEntries)} onClose={close} />}
+        {open === 'finder' && <MenuFinder menu={removeEmptyLandings(menuEntries)} dialogs={openers} onClose={close} />}
         {open === 'password' && <ChangePassword onClose={close} />}
         {open === 'sessions' && <OwnSessions onClose={close} />}
         {open === 'second-factor' && <SecondFactor onClose={close} />}

@@ -55,6 +55,16 @@ for (const path of ['/master-bank', '/dashboard', '/transaksi-penjualan'])
     await expect(finder).toBeHidden()
   })
 
+test('the finder opens dialogs of the shell, by the words that people use', async ({ page }) => {
+  await page.goto('/master-bank')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('ganti kata sandi')
+  await expect(page.getByRole('option', { name: 'Ganti Password' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Cari menu' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Ganti Password' })).toBeVisible()
+})
+
 test('keys behind Ctrl+K wait for the code of the finder', async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Bank')
   let sendCode = (): void => {}

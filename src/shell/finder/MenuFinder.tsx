@@ -13,23 +13,40 @@ import { SearchIcon } from '../../ui/icons.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { takeHeldKeys } from '../../ui/shortcuts/held-keys.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
-import { flattenMenu } from '../menu/menu-tree.ts'
+import { flattenMenu, hasAllWords, splitWords } from '../menu/menu-tree.ts'
 import { rankMenuPaths, useRecentPaths } from '../menu/use-menu-memory.ts'
+
+/** Dialogs of the shell, which have no page. */
+interface FinderDialogs {
+  readonly onChangePassword: () => void
+  readonly onSessions: () => void
+  /** Absent for levels that have none. */
+  readonly onSecondFactor?: () => void
+}
+
+interface FinderAction {
+  readonly title: string
+  /** Other words that find it. */
+  readonly words: string
+  readonly onOpen: () => void
+}
 
 interface MenuFinderProps {
   readonly menu: readonly MenuEntry[]
+  readonly dialogs: FinderDialogs
   readonly onClose: () => void
 }
 
 interface FinderEntry {
-  readonly path: string
+  readonly key: string
+  readonly onOpen: () => void
   readonly title: string
   /** What it belongs to. */
   readonly trail: string
 }
 
 /** Finds menu entries by text; recently opened ones first, without the current one. Rows of the user's lists follow. */
-export function MenuFinder({ menu, onClose }: MenuFinderProps) {
+export function MenuFinder({ menu, dialogs, onClose }: MenuFinderProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -42,9 +59,26 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
 
   const rows = useFoundRows(text)
   const options: readonly FinderEntry[] = [
-    ...places.map(({ path, entry, titles }) => ({ path, title: entry.title, trail: titles.slice(0, -1).join(' › ') })),
-    ...rows.map(({ path, label, title }) => ({ path, title: label, trail: title })),
+    ...places.map(({ path, entry, titles }) => ({
+      key: path,
+      title: entry.title,
+      trail: titles.slice(0, -1).join(' › '),
+      onOpen: () => void navigate(path),
+    })),
+    ...filterActions(listActions(translate, dialogs), text).map(({ title, onOpen }) => ({
+      key: title,
+      title,
+      trail: '',
+      onOpen,
+    })),
+    ...rows.map(({ path, label, title }) => ({
+      key: path,
+      title: label,
+      trail: title,
+      onOpen: () => void navigate(path),
+    })),
   ]
+  const rowsAt = options.length - rows.length
 
   // The rows of the text may still be on their way.
   const [isEnterPending, setEnterPending] = useState(false)
@@ -53,7 +87,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
     setEnterPending(!option)
     if (!option) return
     onClose()
-    void navigate(option.path)
+    option.onOpen()
   }
   const changeText = (next: string) => {
     setText(next)
@@ -82,7 +116,7 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
     if (hasPendingOption) openPending()
   }, [hasPendingOption])
   const getHeading = (index: number): string | undefined => {
-    if (index === places.length) return translate('shell.finder.rows')
+    if (index === rowsAt) return translate('shell.finder.rows')
     if (!isBlank) return index === 0 ? translate('shell.finder.found') : undefined
     if (index === 0 && recentCount > 0) return translate('shell.finder.recent')
     return index === recentCount ? translate('shell.finder.all') : undefined
@@ -116,9 +150,9 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
         aria-label={translate('shell.menu')}
         sx={{ maxHeight: 'min(56vh, 480px)', overflowY: 'auto', scrollbarWidth: 'thin', p: 1, pt: 0.5 }}
       >
-        {options.map(({ path, title, trail }, index) => (
+        {options.map(({ key, title, trail }, index) => (
           <FinderOption
-            key={path}
+            key={key}
             id={`finder-${index}`}
             {...{ title, trail }}
             heading={getHeading(index)}
@@ -141,6 +175,33 @@ export function MenuFinder({ menu, onClose }: MenuFinderProps) {
       <FinderKeys />
     </ModalFrame>
   )
+}
+
+const listActions = (
+  translate: (key: string) => string,
+  { onChangePassword, onSessions, onSecondFactor }: FinderDialogs,
+): readonly FinderAction[] => [
+  {
+    title: translate('shell.user.password'),
+    words: translate('shell.finder.password-words'),
+    onOpen: onChangePassword,
+  },
+  { title: translate('shell.sessions.title'), words: translate('shell.finder.sessions-words'), onOpen: onSessions },
+  ...(onSecondFactor
+    ? [
+        {
+          title: translate('shell.second-factor.title'),
+          words: translate('shell.finder.second-factor-words'),
+          onOpen: onSecondFactor,
+        },
+      ]
+    : []),
+]
+
+/** Dialogs that have every word that was typed; none without a text. */
+const filterActions = (actions: readonly FinderAction[], text: string): readonly FinderAction[] => {
+  const words = splitWords(text)
+  return words.length === 0 ? [] : actions.filter(one => hasAllWords(`${one.title} ${one.words}`.toLowerCase(), words))
 }
 
 interface HeldInput {

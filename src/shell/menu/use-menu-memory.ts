@@ -70,7 +70,9 @@ export const rankMenuPaths = (
   recent: readonly string[],
 ): readonly MenuPath[] => {
   const words = splitWords(text)
-  const fitting = places.filter(({ titles }) => hasAllWords(titles.join(' ').toLowerCase(), words))
+  const fitting = places.filter(({ titles, entry }) =>
+    hasAllWords([...titles, entry.words ?? ''].join(' ').toLowerCase(), words),
+  )
   const rank = (place: MenuPath): number =>
     (computeFit(place, words) * 2 + (isReport(place) ? 1 : 0)) * (recent.length + 1) + getRecency(place, recent)
   const sorted = fitting
@@ -82,7 +84,7 @@ export const rankMenuPaths = (
 
 const isReport = ({ entry }: MenuPath): boolean => entry.target?.kind === 'report'
 
-/** 0 for the best fit: the title is the text, begins with it, a word of it does, the title holds it, only the titles above do. */
+/** 0 for the best fit: the title is the text, begins with it, a word of it does, the title holds it, only other words or titles above do. */
 const computeFit = ({ entry }: MenuPath, words: readonly string[]): number => {
   const title = entry.title.toLowerCase()
   const text = words.join(' ')

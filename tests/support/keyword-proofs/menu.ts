@@ -41,6 +41,11 @@ export const menuProofs: Proofs = {
     fails: [at('/items/0/items/0/about', '')],
     fault: 'schema/menu.json /items/0/items/0/about: expected a text, found an empty text @ ""',
   },
+  'items[].words': {
+    passes: [at('/items/0/items/0/words', 'goods stock')],
+    fails: [at('/items/0/items/0/words', '')],
+    fault: 'schema/menu.json /items/0/items/0/words: expected a text, found an empty text @ ""',
+  },
   'items[].to': {
     passes: [at('/items/0/items/0/to', 'resource:thing')],
     fails: [at('/items/0/items/0/to', 'resource:thin')],

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { buildMenuEntry } from '../../../../engine/access/schema-answer.ts'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { flattenMenu } from '../../../../src/shell/menu/menu-tree.ts'
 import { rankMenuPaths } from '../../../../src/shell/menu/use-menu-memory.ts'
 import { menu } from '../menu.ts'
@@ -45,4 +47,34 @@ test('where work is done comes before the report of the same title, and the whol
     '/laporan',
     '/global',
   ])
+})
+
+test('other words find an entry, after titles that have them', () => {
+  const paper = { id: 'paper', title: 'Setting Nota', path: '/paper', words: 'printer struk', children: [] }
+  const printer = { id: 'printer', title: 'Printer Label', path: '/label', children: [] }
+  const places = flattenMenu([paper, printer])
+  const find = (text: string) => rankMenuPaths(places, text, []).map(({ path }) => path)
+  expect([find('printer'), find('Struk'), find('printer nota'), find('kertas')]).toEqual([
+    ['/label', '/paper'],
+    ['/paper'],
+    ['/paper'],
+    [],
+  ])
+})
+
+const wanted: readonly [text: string, path: string][] = [
+  ['printer', '/settingNota'],
+  ['timbangan', '/timbang-baki'],
+  ['label', '/cetak-barcode'],
+  ['backup', '/dashboard'],
+  ['stok awal', '/import-data'],
+  ['excel', '/import-data'],
+  ['whatsapp', '/pesan-keluar'],
+  ['karyawan baru', '/data-users'],
+  ['harga emas', '/harga-hari-ini'],
+]
+
+test.each(wanted)('in the shop %s leads to %s', (text, path) => {
+  const places = flattenMenu(loadSchema('schema').menu.map(buildMenuEntry))
+  expect(rankMenuPaths(places, text, []).map(place => place.path)).toContain(path)
 })
