@@ -95,6 +95,12 @@ export default defineConfig({
               test: /\/src\/(SignedInLayout\.tsx|boot\/prefetch-page\.ts)$|\/engine\/values\/(amount|percent|rupiah)\.ts$/,
               priority: 1,
             },
+            // What a list shows behind its rows, and the inputs of its filters, which forms have too.
+            {
+              name: 'tools',
+              test: /\/src\/(generator\/(list\/ListTools|fields\/field-inputs)|ui\/table\/TablePager)\.tsx$/,
+              priority: 0.5,
+            },
           ],
         },
       },

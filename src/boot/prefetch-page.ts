@@ -5,6 +5,7 @@ import type { Store } from 'react-admin'
 import { filterDrawnEntries } from '../../engine/access/schema-answer.ts'
 import { getFilterDefaults } from '../generator/list/filter-defaults.ts'
 import { buildFirstRowsQuery, buildListOptions } from '../generator/list/list-options.ts'
+import { hasTallHead, loadListTools } from '../generator/list/RecordList.tsx'
 import { findScreen } from '../generator/menu/find-screen.ts'
 import type { KencanaProvider } from '../providers/data-provider.ts'
 import { buildDayQuery } from '../providers/day.ts'
@@ -29,6 +30,8 @@ const maxWaitMs = 150
 export const prefetchPage = async (parts: PrefetchOptions, session: UserSession): Promise<void> => {
   const { client } = parts
   const { token } = session
+  // Tools that came later would push the rows down.
+  const tools = hasTallHead() ? loadListTools().catch(() => undefined) : undefined
   const others = [client.prefetchQuery(buildDayQuery(token)), client.prefetchQuery(buildShopsQuery(token))]
   await client.prefetchQuery(buildSchemaQuery(token))
   const schema = client.getQueryData<BrowserSchema>(getSchemaKey(token))
@@ -38,6 +41,7 @@ export const prefetchPage = async (parts: PrefetchOptions, session: UserSession)
   // An answer that nothing needed would be old when something does.
   discardFirstCalls()
   await Promise.race([Promise.all([...others, rows]), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
+  await tools
 }
 
 /** The menu is drawn once, unfolded to the page already. */

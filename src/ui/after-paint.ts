@@ -13,9 +13,12 @@ export const runAfterPaint = (task: () => void): (() => void) => {
   }
 }
 
-/** False until the first render of the component is painted. */
-export const useIsPainted = (): boolean => {
+/** False until the first render of the component is painted, and what `prepare` loads then is there or failed. */
+export const useIsPainted = (prepare?: () => Promise<unknown>): boolean => {
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => runAfterPaint(() => startTransition(() => setPainted(true))), [])
+  useEffect(() => {
+    const show = (): void => startTransition(() => setPainted(true))
+    return runAfterPaint(() => (prepare ? void prepare().then(show, show) : show()))
+  }, [prepare])
   return isPainted
 }

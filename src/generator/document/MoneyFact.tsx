@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { getFieldView } from '../fields/registry.ts'
+import { getFieldView } from '../fields/field-views.tsx'
 
 interface MoneyFactProps {
   readonly field: Field

@@ -3,7 +3,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { isPrefixUnit } from '../../../engine/field/add-unit.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
-import { getFieldView } from '../fields/registry.ts'
+import { getFieldView } from '../fields/field-views.tsx'
 
 interface FieldFact {
   readonly field: Field

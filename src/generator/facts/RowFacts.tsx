@@ -12,9 +12,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { listBraceNames } from '../../../engine/value/coded-text.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
-import { numberView } from '../fields/number-view.tsx'
-import { getFieldView } from '../fields/registry.ts'
-import { noteView } from '../fields/text-view.tsx'
+import { getFieldView, noteView, numberView } from '../fields/field-views.tsx'
 import { toFormValue } from '../form/form-values.ts'
 
 interface RowFactsProps {

@@ -7,7 +7,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import { getFieldView } from './registry.ts'
+import { getFieldView } from './field-views.tsx'
 
 interface FieldValueProps {
   readonly field: Field

@@ -1,4 +1,4 @@
-// The presentation of a field type: what a list shows of it, and which input a form uses for it.
+// What the presentation of a field takes: its cell in a list, and its input in a form.
 import type { ComponentType, Ref } from 'react'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -28,5 +28,4 @@ export interface FieldCellProps {
 export interface FieldView {
   readonly align: 'left' | 'right' | 'center'
   readonly Cell: ComponentType<FieldCellProps>
-  readonly Input: ComponentType<FieldInputProps>
 }

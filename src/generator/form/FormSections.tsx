@@ -10,8 +10,8 @@ import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { getFieldPath } from '../../forms/save-key.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import { getFieldInput } from '../fields/field-inputs.tsx'
 import type { LookupRequest } from '../fields/field-view.ts'
-import { getFieldView } from '../fields/registry.ts'
 import type { FormFields } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
 import { applyView, isSameFieldView } from './form-view.ts'
@@ -98,7 +98,7 @@ function FieldControl({ field, readOnly, onLeave, lookup, inputRef }: FieldContr
   })
   const { getValues, setValue } = useFormContext<FormFields>()
   const controlId = useId()
-  const { Input } = getFieldView(field)
+  const Input = getFieldInput(field)
   const { ref: controlRef } = control
   const inputCallback = useCallback<RefCallback<HTMLInputElement>>(
     element => {

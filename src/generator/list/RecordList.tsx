@@ -25,9 +25,10 @@ import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { useIsPainted } from '../../ui/after-paint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loadLater } from '../../ui/load-lazily.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { pagerHeight, TablePager } from '../../ui/table/TablePager.tsx'
+import { pagerHeight } from '../../ui/table/table-props.ts'
 import { type Selection, useSelection } from '../document/list/use-selection.ts'
 import { FailedRows } from '../FailedRows.tsx'
 import { findEntry } from '../menu/menu-entries.ts'
@@ -40,8 +41,8 @@ import { useSubtotals, useTotals, useTotalsTitle } from '../rows/use-totals.ts'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
-import { ListFilters } from './ListFilters.tsx'
-import { ListHead } from './ListHead.tsx'
+import { FilterPicker, ListFilters } from './ListFilters.tsx'
+import { HeadTools, ListHead } from './ListHead.tsx'
 import { orderColumns, useListPreferences } from './use-list-preferences.ts'
 
 /** Only lists whose rows are chosen need it. */
@@ -50,8 +51,14 @@ const SelectionBar = lazy(async () => ({ default: (await import('../document/lis
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
 
-/** Where the head of the list has one line: tools that come behind the rows push none of them down. */
-const oneLineHead = '(min-width: 1200px) and (pointer: fine)'
+const TablePager = loadLater(() => import('../../ui/table/TablePager.tsx'), 'TablePager')
+
+/** Loads what a list shows behind its rows. */
+export const loadListTools = (): Promise<unknown> =>
+  Promise.all([HeadTools, FilterPicker, TablePager].map(({ load }) => load()))
+
+/** Whether the head of the list has several lines: tools that come behind the rows would push them down. */
+export const hasTallHead = (): boolean => !matchMedia('(min-width: 1200px) and (pointer: fine)').matches
 
 /** Milliseconds after the rows: they are painted by then, and no form is open yet. */
 const preloadDelay = 200
@@ -146,9 +153,9 @@ export function RecordList({
     return () => clearTimeout(timer)
   }, [list.isPending])
   const getMark = useMarks(resource)
-  const isPainted = useIsPainted()
-  const [isNarrow] = useState(() => !matchMedia(oneLineHead).matches)
-  const hasTools = isPainted || isNarrow
+  const isPainted = useIsPainted(loadListTools)
+  const [isTall] = useState(hasTallHead)
+  const hasTools = isPainted || isTall
   const canUpdate = resource.api.verbs.includes('update')
   useSlowList(list.error)
   return (
@@ -194,21 +201,25 @@ export function RecordList({
           density={preferences.density}
         />
       )}
-      {isPainted && list.total !== 0 ? (
-        <TablePager
-          page={list.page}
-          perPage={list.perPage}
-          total={list.total ?? 0}
-          isLowerBound={reported?.isLowerBound}
-          onPage={list.setPage}
-          onPerPage={list.setPerPage}
-        />
-      ) : (
-        <div style={{ height: pagerHeight }} />
-      )}
+      <Suspense fallback={pagerPlace}>
+        {isPainted && list.total !== 0 ? (
+          <TablePager
+            page={list.page}
+            perPage={list.perPage}
+            total={list.total ?? 0}
+            isLowerBound={reported?.isLowerBound}
+            onPage={list.setPage}
+            onPerPage={list.setPerPage}
+          />
+        ) : (
+          pagerPlace
+        )}
+      </Suspense>
     </>
   )
 }
+
+const pagerPlace = <div style={{ height: pagerHeight }} />
 
 /** What can be done with a row, behind its cells. */
 const useRowActions = ({

@@ -25,7 +25,7 @@ import { ChipList } from '../../ui/ChipList.tsx'
 import { SavedChips } from '../../ui/cards/SavedChips.tsx'
 import { FilterIcon, SearchIcon } from '../../ui/icons.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
-import { getFieldView } from '../fields/registry.ts'
+import { getFieldInput } from '../fields/field-inputs.tsx'
 import { useFlagChoices } from '../fields/use-flag-choices.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FilterState, FilterValue } from './filter-state.ts'
@@ -297,7 +297,7 @@ function FilterInput({ id, field, value, onChange, error }: FilterInputProps) {
       />
     )
   }
-  const { Input } = getFieldView(field)
+  const Input = getFieldInput(field)
   return <Input id={id} field={field} value={value ?? ''} onChange={onChange} {...(error !== undefined && { error })} />
 }
 

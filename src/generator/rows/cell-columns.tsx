@@ -9,10 +9,8 @@ import type { HighlightRule } from '../../../engine/schema/screen.ts'
 import type { CardRole } from '../../ui/table/arrange-card.ts'
 import type { FoldColumn } from '../../ui/table/fold-columns.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
-import { dateView } from '../fields/date-view.tsx'
-import { numberView } from '../fields/number-view.tsx'
+import { dateView, getFieldView, numberView } from '../fields/field-views.tsx'
 import { PlainCell } from '../fields/plain-cell.tsx'
-import { getFieldView } from '../fields/registry.ts'
 import { toStoredRow } from '../form/form-values.ts'
 
 /** Of each level of a tree, in letters. */

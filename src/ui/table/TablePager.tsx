@@ -5,9 +5,7 @@ import { uniq } from 'es-toolkit/array/uniq'
 import { memo } from 'react'
 import { useTranslate } from 'react-admin'
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons.ts'
-
-/** In pixels, in one line. */
-export const pagerHeight = 44
+import { pagerHeight } from './table-props.ts'
 
 interface TablePagerProps {
   /** Counted from 1. */

@@ -74,3 +74,6 @@ export interface DataTableProps<Row> {
   /** CSS height at which the rows scroll under their head; else what the window leaves. */
   readonly maxHeight?: string | undefined
 }
+
+/** In pixels, of the pager in one line. */
+export const pagerHeight = 44

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
-import { getFieldView } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/field-views.tsx'
 import { useTally } from './use-tally.ts'
 
 interface ChangeProps {

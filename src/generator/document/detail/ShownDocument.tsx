@@ -21,7 +21,8 @@ import { playTone } from '../../../ui/scan/play-tone.ts'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { listRepeated, listTraces, RowFacts } from '../../facts/RowFacts.tsx'
 import { FieldValue } from '../../fields/FieldValue.tsx'
-import { getFieldView } from '../../fields/registry.ts'
+import { getFieldInput } from '../../fields/field-inputs.tsx'
+import { getFieldView } from '../../fields/field-views.tsx'
 import { formatKey } from '../../text/format-key.ts'
 import { useShowError } from '../../text/use-show-error.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
@@ -233,7 +234,7 @@ function LinePictures({ resource, row, lines, fields }: LinePicturesProps) {
       <FieldGrid columns={4} dense>
         {getLines(row, lines.name).flatMap((line, index) =>
           fields.map(field => {
-            const { Input } = getFieldView(field)
+            const Input = getFieldInput(field)
             return (
               <Input
                 key={`${line.id} ${field.name}`}

@@ -4,10 +4,9 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../../ui/inputs/number-text.ts'
 import { ChoiceCell, TextCell } from '../../../ui/inputs/TextCell.tsx'
+import { getFieldInput } from '../../fields/field-inputs.tsx'
 import type { LookupRequest } from '../../fields/field-view.ts'
-import { numberView } from '../../fields/number-view.tsx'
-import { getFieldView } from '../../fields/registry.ts'
-import { textView } from '../../fields/text-view.tsx'
+import { getFieldView, numberView, textView } from '../../fields/field-views.tsx'
 import type { FormValues } from '../../form/form-values.ts'
 import { ScaleButton } from '../../scale/ScaleButton.tsx'
 
@@ -75,7 +74,7 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
         onChange={onChange}
       />
     )
-  const { Input } = view
+  const Input = getFieldInput(field)
   return (
     <BareInput data-bare data-reference={field.ref !== undefined || undefined}>
       <Input

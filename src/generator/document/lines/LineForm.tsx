@@ -5,7 +5,7 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import { focusRevealed } from '../../../ui/focus/focus-when-ready.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FactList } from '../../facts/FactList.tsx'
-import { getFieldView } from '../../fields/registry.ts'
+import { getFieldInput } from '../../fields/field-inputs.tsx'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { getRowPath } from './line-rows.ts'
@@ -52,7 +52,7 @@ export function LineForm({ set, id, boxes, facts, onLeave }: LineFormProps) {
     <Box data-line={id} onBlur={() => onLeave(id)}>
       <FieldGrid columns={6} dense>
         {findFields(boxes).map(field => {
-          const { Input } = getFieldView(field)
+          const Input = getFieldInput(field)
           const fault = faults[field.name]?.toString()
           return (
             <Input

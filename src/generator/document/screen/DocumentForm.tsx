@@ -9,7 +9,7 @@ import { focusRevealed, focusWhenReady, revealEvent } from '../../../ui/focus/fo
 import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import { FactList } from '../../facts/FactList.tsx'
-import { getFieldView } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/field-views.tsx'
 import { DocumentFields } from '../form/DocumentFields.tsx'
 import { DocumentFoot } from '../form/DocumentFoot.tsx'
 import { DocumentLines } from '../form/DocumentLines.tsx'

@@ -7,7 +7,7 @@ import type { Print as PrintDefinition } from '../../../../engine/schema/documen
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { SuccessIcon } from '../../../ui/icons.ts'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
-import { getFieldView } from '../../fields/registry.ts'
+import { getFieldView } from '../../fields/field-views.tsx'
 import { PrintButton } from '../../print/PrintButton.tsx'
 import { usePrint } from '../../print/use-print.ts'
 import { formatKey } from '../../text/format-key.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { formatReferenceOption } from '../../../../src/generator/fields/reference-view.tsx'
+import { formatReferenceOption } from '../../../../src/generator/fields/ReferenceInput.tsx'
 
 const schema = loadSchema('schema')
 const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { toFilterDraft } from '../../../../src/generator/list/ListFilters.tsx'
+import { toFilterDraft } from '../../../../src/generator/list/filter-names.ts'
 
 const { field } = getResource(loadSchema('schema'), 'penjualan')
 const fields = [field.tgl_system, field.nama_customer, field.kode_sales].flatMap(one => one ?? [])

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { JsonScalar } from '../../../../engine/field/field-type.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { formatFilter, getFilterNames, listFilterNames } from '../../../../src/generator/list/ListFilters.tsx'
+import { getFilterNames, listFilterNames } from '../../../../src/generator/list/filter-names.ts'
+import { formatFilter } from '../../../../src/generator/list/ListFilters.tsx'
 import { fillTemplate } from '../../../../src/generator/text/fill-template.ts'
 
 const { resources } = loadSchema('schema')

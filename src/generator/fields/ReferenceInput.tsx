@@ -15,9 +15,8 @@ import { LookupInput, type LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { findResourcePath } from '../menu/menu-entries.ts'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
-import type { FieldInputProps, FieldView } from './field-view.ts'
+import type { FieldInputProps } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
-import { PlainCell } from './plain-cell.tsx'
 
 // One option of a reference: the label of the row, and what else the field shows of it.
 
@@ -97,7 +96,7 @@ const searchText = async (
 }
 
 /** Searches a row of another resource by the fields that its list searches; its value is the key of that row. */
-function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
+export function ReferenceInput({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
   const translate = useTranslate()
   const words = useValueWords()
@@ -147,8 +146,6 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
     />
   )
 }
-
-export const referenceView: FieldView = { align: 'left', Cell: PlainCell, Input }
 
 /** What need not be there is typed as any other text of its type. */
 const applyLetterCase = ({ case: letters }: Field, text: string): string =>

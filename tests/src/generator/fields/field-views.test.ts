@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { choiceView } from '../../../../src/generator/fields/choice-view.tsx'
-import { getFieldView } from '../../../../src/generator/fields/registry.ts'
+import { choiceView, getFieldView } from '../../../../src/generator/fields/field-views.tsx'
 import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 test('every field of every resource finds its view', () => {
