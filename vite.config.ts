@@ -95,10 +95,16 @@ export default defineConfig({
               test: /\/src\/(SignedInLayout\.tsx|boot\/prefetch-page\.ts)$|\/engine\/values\/(amount|percent|rupiah)\.ts$/,
               priority: 1,
             },
+            // Dialogs, menus and notices, which each page has.
+            {
+              name: 'dialogs',
+              test: /\/src\/(ui\/(popup\/PopupParts|confirm\/ConfirmDialog|shortcuts\/sheet\/SheetDialog)|shell\/preferences\/ChoiceList)\.tsx$/,
+              priority: 0.7,
+            },
             // What a list shows behind its rows, and the inputs of its filters, which forms have too.
             {
               name: 'tools',
-              test: /\/src\/(generator\/(list\/ListTools|fields\/field-inputs)|ui\/table\/TablePager)\.tsx$/,
+              test: /\/src\/(generator\/(list\/ListTools|fields\/field-inputs)|ui\/(table\/TablePager|pictures\/LargePicture)|shell\/(header\/(UserMenu|ShopList)|idle\/IdleDialog|sidebar\/MenuDrawer))\.tsx$/,
               priority: 0.5,
             },
           ],

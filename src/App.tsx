@@ -50,8 +50,10 @@ import { flattenMenu } from './shell/menu/menu-tree.ts'
 import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { getHomePath } from './shell/pages/home-path.ts'
 import { usePreferences } from './shell/preferences/PreferenceChoices.tsx'
+import { runAfterPaint } from './ui/after-paint.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { showZone } from './ui/format-moment.ts'
+import { loadLaterParts } from './ui/load-lazily.ts'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { usePopup } from './ui/popup/use-popup.ts'
 import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
@@ -127,6 +129,8 @@ export function App() {
 }
 
 function Program() {
+  // Dialogs, menus and notices come behind the first paint.
+  useEffect(() => runAfterPaint(() => void loadLaterParts()), [])
   const { language: chosen, mode } = usePreferences()
   const language = useLoadedLanguage(chosen)
   const { colors } = useProject()

@@ -25,9 +25,10 @@ import { PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { DeniedPage, NotFoundPage } from './shell/pages/NoticePage.tsx'
 import { findOwnPath, ownPaths } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
+import { runAfterPaint } from './ui/after-paint.ts'
 import { BusyBoundary } from './ui/BusyBoundary.tsx'
 import { ErrorState } from './ui/EmptyState.tsx'
-import { loadLazily } from './ui/load-lazily.ts'
+import { loadLaterParts, loadLazily } from './ui/load-lazily.ts'
 
 const SidebarTotals = loadLazily(() => import('./generator/dashboard/SidebarTotals.tsx'), 'SidebarTotals')
 const DayNotice = loadLazily(() => import('./shell/day/DayNotice.tsx'), 'DayNotice')
@@ -64,6 +65,8 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const isIdle = useIdle()
   const { day: closing } = useProject()
   useEffect(() => trackTyping(window), [])
+  // Those of the layout, which a page that was signed in on did not have before.
+  useEffect(() => runAfterPaint(() => void loadLaterParts()), [])
   // The same objects at each path: header and menu are rendered for other ones.
   const menu = useMemo(() => (schema ? filterDrawnEntries(schema.menu) : session.menu), [schema, session])
   const businessDate = day?.businessDate ?? session.user.businessDate

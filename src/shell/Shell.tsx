@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
@@ -22,7 +21,7 @@ import { clearSession, type MenuEntry, type SessionUser, type UserSession } from
 import { runAfterPaint } from '../ui/after-paint.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { startFocusRule } from '../ui/focus/focus-rule.ts'
-import { loadLazily } from '../ui/load-lazily.ts'
+import { loadLater, loadLazily } from '../ui/load-lazily.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
 import { reloadPage } from '../ui/reload-page.ts'
 import { playTone } from '../ui/scan/play-tone.ts'
@@ -36,6 +35,11 @@ import { useMenuWidth, visitPath } from './menu/use-menu-memory.ts'
 import { findOwnPath } from './pages/own-paths.ts'
 import { usePageHead } from './pages/use-page-head.ts'
 import { Sidebar } from './sidebar/Sidebar.tsx'
+
+const MenuDrawer = loadLater(
+  () => import('./sidebar/MenuDrawer.tsx'),
+  ({ MenuDrawer }) => MenuDrawer,
+)
 
 const MenuFinder = loadLazily(() => import('./finder/MenuFinder.tsx'), 'MenuFinder')
 const ChangePassword = loadLazily(() => import('./sign-in/ChangePassword.tsx'), 'ChangePassword')
@@ -333,9 +337,11 @@ function PlainShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main, 
   const focusMain = useEvent(() => main.current?.focus({ preventScroll: true }))
   if (isPhone)
     return (
-      <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 'min(300px, 86vw)' } } }}>
-        <Sidebar user={user} menu={menu} cover={cover} isNarrow={false} onLeave={onClose} foot={foot} />
-      </Drawer>
+      <Suspense fallback={null}>
+        <MenuDrawer isOpen={isOpen} onClose={onClose}>
+          <Sidebar user={user} menu={menu} cover={cover} isNarrow={false} onLeave={onClose} foot={foot} />
+        </MenuDrawer>
+      </Suspense>
     )
   return (
     <Box

@@ -1,11 +1,9 @@
 // Components of modules that are loaded when they are first drawn, or once the page has shown its rows.
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, use } from 'react'
 
-type LoadModule<Name extends string, Props> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>
-
 /** A component of a module that is loaded when it is first drawn. */
 export const loadLazily = <Name extends string, Props>(
-  load: LoadModule<Name, Props>,
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }))
 
@@ -15,9 +13,9 @@ export type LaterComponent<Props> = ComponentType<Props> & { readonly load: () =
 const laterLoads = new Set<() => Promise<void>>()
 
 /** A component of a module that the first rows do without: `loadLaterParts` loads it, at the latest it is when it is drawn. */
-export const loadLater = <Name extends string, Props extends object>(
-  loadModule: LoadModule<Name, Props>,
-  name: Name,
+export const loadLater = <Module, Props extends object>(
+  loadModule: () => Promise<Module>,
+  getComponent: (module: Module) => ComponentType<Props>,
 ): LaterComponent<Props> => {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
@@ -25,7 +23,7 @@ export const loadLater = <Name extends string, Props extends object>(
   const load = (): Promise<void> => {
     loading ??= loadModule().then(
       module => {
-        Loaded = module[name]
+        Loaded = getComponent(module)
       },
       (error: unknown) => {
         loading = undefined

@@ -11,7 +11,10 @@ import { useValueWords } from '../text/use-value-words.ts'
 import { readCurrentFilters } from './filter-defaults.ts'
 import { type FilterDraft, getFilterNames, listFilterNames, toFilterDraft } from './filter-names.ts'
 
-export const FilterPicker = loadLater(() => import('./ListTools.tsx'), 'FilterPicker')
+export const FilterPicker = loadLater(
+  () => import('./ListTools.tsx'),
+  ({ FilterPicker }) => FilterPicker,
+)
 
 interface FilterTexts extends ValueWords {
   readonly from: (text: string) => string

@@ -6,7 +6,10 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import type { ListPreferences } from './use-list-preferences.ts'
 
-export const HeadTools = loadLater(() => import('./ListTools.tsx'), 'HeadTools')
+export const HeadTools = loadLater(
+  () => import('./ListTools.tsx'),
+  ({ HeadTools }) => HeadTools,
+)
 
 interface ListHeadProps {
   readonly resource: Resource

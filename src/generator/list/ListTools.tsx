@@ -77,7 +77,7 @@ export function HeadTools({ resource, title, preferences, onAdd, box }: HeadTool
 }
 
 /** By itself: it reads the whole list, which changes while rows are read. */
-function ExportButton({ resource, title }: Pick<ListHeadProps, 'resource' | 'title'>) {
+function ExportButton({ resource, title }: Pick<HeadToolsProps, 'resource' | 'title'>) {
   const translate = useTranslate()
   const { start, dialog } = useExport(resource, title)
   return (

@@ -51,7 +51,10 @@ const SelectionBar = lazy(async () => ({ default: (await import('../document/lis
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
 
-const TablePager = loadLater(() => import('../../ui/table/TablePager.tsx'), 'TablePager')
+const TablePager = loadLater(
+  () => import('../../ui/table/TablePager.tsx'),
+  ({ TablePager }) => TablePager,
+)
 
 /** Loads what a list shows behind its rows. */
 export const loadListTools = (): Promise<unknown> =>

@@ -1,88 +1,25 @@
-import type { BoxProps } from '@mui/material/Box'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListSubheader from '@mui/material/ListSubheader'
-import Menu from '@mui/material/Menu'
-import type { MenuItemProps } from '@mui/material/MenuItem'
-import MenuItem from '@mui/material/MenuItem'
-import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { memo, type ReactNode, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link } from 'react-router'
-import { formatDate } from '../../../engine/value/tanggal.ts'
 import type { SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
-import type { IconComponent } from '../../ui/create-icon.tsx'
-import {
-  CheckIcon,
-  ChevronDownIcon,
-  DevicesIcon,
-  InboxIcon,
-  KeyIcon,
-  LockIcon,
-  LogoutIcon,
-  MenuIcon,
-  PhoneKeyIcon,
-  SearchIcon,
-} from '../../ui/icons.ts'
-import { loadLazily } from '../../ui/load-lazily.ts'
+import { ChevronDownIcon, MenuIcon, SearchIcon } from '../../ui/icons.ts'
+import { loadLater, loadLazily } from '../../ui/load-lazily.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { DemoChip } from '../brand/ProjectMark.tsx'
-import { ownPaths } from '../pages/own-paths.ts'
-import { PreferenceChoices, useChoices } from '../preferences/PreferenceChoices.tsx'
-import { UserAvatar, UserHead } from '../user/UserAvatar.tsx'
-
-/** The read-only box with the shop's business date. */
-function SystemDate({ date, sx }: { readonly date: string; readonly sx?: BoxProps['sx'] }) {
-  const translate = useTranslate()
-  const { dateFormat } = useProject()
-  return (
-    <Box
-      sx={[
-        {
-          px: 1.25,
-          py: 0.5,
-          border: '1px solid',
-          borderColor: 'divider',
-          borderRadius: 1,
-          fontSize: 13,
-          whiteSpace: 'nowrap',
-          color: 'text.secondary',
-          fontVariantNumeric: 'tabular-nums',
-        },
-        ...(Array.isArray(sx) ? sx : [sx]),
-      ]}
-    >
-      {translate('shell.date', { date: formatDate(date, dateFormat) })}
-    </Box>
-  )
-}
+import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
+import { UserAvatar } from '../user/UserAvatar.tsx'
+import { SystemDate } from './SystemDate.tsx'
+import type { UserMenuProps } from './UserMenu.tsx'
 
 /** The avatar and the user's own actions; on a phone also what does not fit into the header. */
-function UserMenu({
-  user,
-  isPhone,
-  openRequests,
-  closingPath,
-  onChangePassword,
-  onSessions,
-  onSecondFactor,
-  onSignOut,
-}: Omit<HeaderProps, 'isDemo' | 'onMenu' | 'onFind'>) {
+function UserButton({ user, isPhone, ...menu }: Omit<HeaderProps, 'isDemo' | 'onMenu' | 'onFind'>) {
   const translate = useTranslate()
-  const { day } = useProject()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
-  const choices = useUserMenuChoices(close)
-  const closeAndRun = (next: () => void) => () => {
-    close()
-    next()
-  }
   return (
     <>
       <ButtonBase
@@ -95,100 +32,18 @@ function UserMenu({
         <UserAvatar userId={user.userId} size={32} />
       </ButtonBase>
       {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={close}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{
-            paper: {
-              role: 'region',
-              'aria-label': translate('shell.user', { user: user.userId }),
-              sx: { minWidth: 240, mt: 0.5 },
-            },
-          }}
-        >
-          <UserHead user={user} sx={{ px: 2, py: 1 }} />
-          {isPhone && day.mode !== 'none' && (
-            <SystemDate date={user.businessDate} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />
-          )}
-          <Divider sx={{ my: 0.5 }} />
-          {isPhone && choices}
-          {closingPath !== undefined && (
-            <MenuItem component={Link} to={closingPath} onClick={close}>
-              <ListItemIcon>
-                <LockIcon fontSize="small" />
-              </ListItemIcon>
-              {translate('closing.title')}
-            </MenuItem>
-          )}
-          {openRequests !== undefined && (
-            <MenuItem component={Link} to={ownPaths.requests.path} onClick={close}>
-              <ListItemIcon>
-                <InboxIcon fontSize="small" />
-              </ListItemIcon>
-              {translate('requests.title')}
-            </MenuItem>
-          )}
-          <UserAction Icon={KeyIcon} title={translate('shell.user.password')} onClick={closeAndRun(onChangePassword)} />
-          {onSecondFactor && (
-            <UserAction
-              Icon={PhoneKeyIcon}
-              title={translate('shell.second-factor.title')}
-              onClick={closeAndRun(onSecondFactor)}
-            />
-          )}
-          <UserAction Icon={DevicesIcon} title={translate('shell.sessions.title')} onClick={closeAndRun(onSessions)} />
-          <UserAction Icon={LogoutIcon} title={translate('shell.user.sign-out')} onClick={closeAndRun(onSignOut)} />
-        </Menu>
+        <Suspense fallback={null}>
+          <UserMenu {...{ ...menu, user, isPhone, anchor }} onClose={() => setAnchor(null)} />
+        </Suspense>
       )}
     </>
   )
 }
 
-interface UserActionProps extends MenuItemProps {
-  readonly Icon: IconComponent
-}
-
-/** The menu passes the focus to its first item. */
-function UserAction({ Icon, title, ...item }: UserActionProps) {
-  return (
-    <MenuItem {...item}>
-      <ListItemIcon>
-        <Icon fontSize="small" />
-      </ListItemIcon>
-      {title}
-    </MenuItem>
-  )
-}
-
-/** Language and theme as entries of a menu, for where there is no room for their icons. */
-const useUserMenuChoices = (onChosen: () => void): readonly ReactNode[] => {
-  const { language, theme } = useChoices()
-  return [language, theme].flatMap(({ label, choices, value, onChoose }) => [
-    <ListSubheader key={label} role="presentation" sx={{ lineHeight: '32px', bgcolor: 'transparent' }}>
-      {label}
-    </ListSubheader>,
-    ...choices.map(choice => (
-      <MenuItem
-        key={choice.value}
-        role="menuitemradio"
-        aria-checked={choice.value === value}
-        onClick={() => {
-          onChoose(choice.value)
-          onChosen()
-        }}
-      >
-        <ListItemIcon>{choice.value === value && <CheckIcon fontSize="small" />}</ListItemIcon>
-        {choice.label}
-      </MenuItem>
-    )),
-    <Divider key={`${label}-end`} sx={{ my: 0.5 }} />,
-  ])
-}
-
-const ShopList = loadLazily(() => import('./ShopList.tsx'), 'ShopList')
+const ShopList = loadLater(
+  () => import('./ShopList.tsx'),
+  ({ ShopList }) => ShopList,
+)
 
 /** The name of the shop; for who may work in several also the way to another one. */
 function ShopChooser({ user }: { readonly user: SessionUser }) {
@@ -225,17 +80,9 @@ function ShopChooser({ user }: { readonly user: SessionUser }) {
         <ChevronDownIcon fontSize="small" sx={{ color: 'text.secondary' }} />
       </ButtonBase>
       {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{ paper: { sx: { width: 300, mt: 0.5 } } }}
-        >
-          <Suspense>
-            <ShopList shops={shops} current={user.shop} onChoose={chooseShop} />
-          </Suspense>
-        </Popover>
+        <Suspense fallback={null}>
+          <ShopList {...{ anchor, shops }} current={user.shop} onChoose={chooseShop} onClose={() => setAnchor(null)} />
+        </Suspense>
       )}
     </>
   )
@@ -283,20 +130,15 @@ function FinderButton({ isPhone, onFind }: { readonly isPhone: boolean; readonly
 
 const OpenRequests = loadLazily(() => import('./OpenRequests.tsx'), 'OpenRequests')
 
-interface HeaderProps {
-  readonly user: SessionUser
-  readonly isPhone: boolean
+const UserMenu = loadLater(
+  () => import('./UserMenu.tsx'),
+  ({ UserMenu }) => UserMenu,
+)
+
+interface HeaderProps extends Omit<UserMenuProps, 'anchor' | 'onClose'> {
   readonly isDemo: boolean
-  /** Undefined: the user may agree to none. */
-  readonly openRequests: number | undefined
-  readonly closingPath: string | undefined
   readonly onMenu: () => void
   readonly onFind: () => void
-  readonly onChangePassword: () => void
-  readonly onSessions: () => void
-  /** Absent for levels that have none. */
-  readonly onSecondFactor?: (() => void) | undefined
-  readonly onSignOut: () => void
 }
 
 function PlainHeader({ user, isPhone, isDemo, openRequests, onMenu, onFind, ...userMenu }: HeaderProps) {
@@ -340,7 +182,7 @@ function PlainHeader({ user, isPhone, isDemo, openRequests, onMenu, onFind, ...u
           <PreferenceChoices />
         </Box>
       )}
-      <UserMenu user={user} isPhone={isPhone} openRequests={openRequests} {...userMenu} />
+      <UserButton user={user} isPhone={isPhone} openRequests={openRequests} {...userMenu} />
     </Box>
   )
 }

@@ -2,6 +2,7 @@ import InputBase from '@mui/material/InputBase'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
+import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
@@ -10,15 +11,17 @@ import { useSession } from '../../providers/session-context.ts'
 import type { ShopChoice } from '../../providers/use-shops.ts'
 
 interface ShopListProps {
+  readonly anchor: HTMLElement
   readonly shops: readonly ShopChoice[]
   readonly current: string
   readonly onChoose: (code: string) => void
+  readonly onClose: () => void
 }
 
 const formatShop = ({ code, name }: ShopChoice): string => `${code} - ${name}`
 
 /** Shops by what one types of them; Enter takes the first, the arrows walk. */
-export function ShopList({ shops, current, onChoose }: ShopListProps) {
+export function ShopList({ anchor, shops, current, onChoose, onClose }: ShopListProps) {
   const translate = useTranslate()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -28,7 +31,13 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
   const levels = useSchemaQuery(useSession().token).data?.project.levels
   const isLevelShown = new Set(shops.map(({ level }) => level)).size > 1
   return (
-    <>
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{ paper: { sx: { width: 300, mt: 0.5 } } }}
+    >
       <InputBase
         autoFocus
         fullWidth
@@ -65,6 +74,6 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
           </MenuItem>
         ))}
       </MenuList>
-    </>
+    </Popover>
   )
 }

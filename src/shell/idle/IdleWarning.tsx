@@ -1,16 +1,17 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { Suspense, useEffect, useState } from 'react'
 import { readIdle, readSinceCall, trackActivity } from '../../providers/activity.ts'
 import { call } from '../../providers/http.ts'
 import { buildShopsQuery } from '../../providers/use-shops.ts'
-import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
+import { loadLater } from '../../ui/load-lazily.ts'
+
+const IdleDialog = loadLater(
+  () => import('./IdleDialog.tsx'),
+  ({ IdleDialog }) => IdleDialog,
+)
 
 /** Warns before the session ends for lack of activity; any key or click continues it. */
 export function IdleWarning({ token }: { readonly token: string }) {
-  const translate = useTranslate()
   const { data } = useQuery(buildShopsQuery(token))
   const remaining = useIdleTimeout(data?.idle_minutes ?? 0)
   if (remaining === undefined) return null
@@ -19,19 +20,9 @@ export function IdleWarning({ token }: { readonly token: string }) {
   // The click is an activity already, which the server learns of with this call.
   const keepSession = (): void => void call('users/session').catch(() => undefined)
   return (
-    <DialogFrame
-      title={translate('shell.idle.title')}
-      maxWidth="xs"
-      role="alertdialog"
-      onClose={keepSession}
-      actions={
-        <Button variant="contained" autoFocus onClick={keepSession}>
-          {translate('shell.idle.go-on')}
-        </Button>
-      }
-    >
-      <Typography color="textSecondary">{translate('shell.idle.text', { time })}</Typography>
-    </DialogFrame>
+    <Suspense fallback={null}>
+      <IdleDialog time={time} onKeep={keepSession} />
+    </Suspense>
   )
 }
 

@@ -1,13 +1,17 @@
 import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from 'react-admin'
 import type { UiLanguage } from '../../providers/i18n.ts'
 import { useProject } from '../../providers/session-context.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'
-import { CheckIcon, DarkModeIcon, LanguageIcon, LightModeIcon } from '../../ui/icons.ts'
+import { DarkModeIcon, LanguageIcon, LightModeIcon } from '../../ui/icons.ts'
+import { loadLater } from '../../ui/load-lazily.ts'
+import type { PreferenceChoice } from './ChoiceList.tsx'
+
+const ChoiceList = loadLater(
+  () => import('./ChoiceList.tsx'),
+  ({ ChoiceList }) => ChoiceList,
+)
 
 /** Theme and language as two icons. */
 export function PreferenceChoices() {
@@ -52,11 +56,6 @@ export const useChoices = (): { readonly language: PreferenceChoiceList; readonl
   }
 }
 
-interface PreferenceChoice {
-  readonly value: string
-  readonly label: string
-}
-
 interface ChoiceMenuProps {
   readonly label: string
   readonly icon: ReactNode
@@ -85,20 +84,9 @@ function ChoiceMenu({ label, icon, choices, value, onChoose }: ChoiceMenuProps) 
         {icon}
       </IconButton>
       {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {choices.map(choice => (
-            <MenuItem
-              key={choice.value}
-              role="menuitemradio"
-              aria-checked={choice.value === value}
-              selected={choice.value === value}
-              onClick={() => choose(choice.value)}
-            >
-              <ListItemIcon>{choice.value === value && <CheckIcon fontSize="small" />}</ListItemIcon>
-              {choice.label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <Suspense fallback={null}>
+          <ChoiceList {...{ anchor, choices, value }} onChoose={choose} onClose={() => setAnchor(null)} />
+        </Suspense>
       )}
     </>
   )

@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useCallback, useState } from 'react'
-import { useTranslate } from 'react-admin'
-import { TextInput } from '../inputs/TextInput.tsx'
-import { DialogFrame } from '../overlay/DialogFrame.tsx'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { loadLater } from '../load-lazily.ts'
 import { type Confirm, ConfirmContext, type ConfirmOptions } from './use-confirm.ts'
+
+const ConfirmDialog = loadLater(
+  () => import('./ConfirmDialog.tsx'),
+  ({ ConfirmDialog }) => ConfirmDialog,
+)
 
 interface PendingQuestion {
   readonly question: ConfirmOptions
@@ -27,62 +27,9 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {current && <ConfirmDialog question={current.question} onAnswer={answerFirst} />}
+      <Suspense fallback={null}>
+        {current && <ConfirmDialog question={current.question} onAnswer={answerFirst} />}
+      </Suspense>
     </ConfirmContext>
-  )
-}
-
-/** One question with two buttons; Enter presses the one that has the focus. */
-function ConfirmDialog({ question, onAnswer }: { question: ConfirmOptions; onAnswer: (yes: boolean) => void }) {
-  const translate = useTranslate()
-  const { title, message, yes, no, danger = false, irreversible = danger, onReason } = question
-  const [reason, setReason] = useState('')
-  const isReasonMissing = onReason !== undefined && reason.trim() === ''
-  const submit = (): void => {
-    if (isReasonMissing) return
-    onReason?.(reason.trim())
-    onAnswer(true)
-  }
-  return (
-    <DialogFrame
-      title={title ?? translate('ui.confirm.title')}
-      maxWidth="xs"
-      role="alertdialog"
-      onClose={() => onAnswer(false)}
-      actions={
-        <>
-          <Button color="secondary" variant="outlined" onClick={() => onAnswer(false)} autoFocus={irreversible}>
-            {no ?? translate('ui.no')}
-          </Button>
-          <Button
-            color={danger ? 'error' : 'primary'}
-            variant="contained"
-            onClick={submit}
-            aria-disabled={isReasonMissing}
-            autoFocus={!irreversible && !onReason}
-          >
-            {yes ?? translate('ui.yes')}
-          </Button>
-        </>
-      }
-    >
-      <Typography color="textSecondary" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {message}
-      </Typography>
-      {onReason && (
-        <Box sx={{ mt: 2 }}>
-          <TextInput
-            id="confirm-reason"
-            label={translate('ui.confirm.reason')}
-            required
-            autoFocus
-            case="asis"
-            maxLength={200}
-            value={reason}
-            onChange={setReason}
-          />
-        </Box>
-      )}
-    </DialogFrame>
   )
 }

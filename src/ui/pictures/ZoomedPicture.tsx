@@ -1,8 +1,13 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { ModalFrame } from '../overlay/ModalFrame.tsx'
+import { loadLater } from '../load-lazily.ts'
+
+const LargePicture = loadLater(
+  () => import('./LargePicture.tsx'),
+  ({ LargePicture }) => LargePicture,
+)
 
 interface ZoomedPictureProps {
   /** Undefined: there is none, or it is not here yet. */
@@ -24,6 +29,7 @@ const presentation = {
 export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
   const translate = useTranslate()
   const [isLarge, setLarge] = useState(false)
+  const [wasLarge, setWasLarge] = useState(false)
   if (src === undefined)
     return (
       <div className="no-picture" style={{ width: size, height: size }}>
@@ -37,23 +43,17 @@ export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
         onClick={event => {
           event.stopPropagation()
           setLarge(true)
+          setWasLarge(true)
         }}
         sx={{ ...presentation, width: size, height: size, cursor: 'zoom-in' }}
       >
         <Box component="img" src={src} alt={title} sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
       </ButtonBase>
-      <ModalFrame
-        open={isLarge}
-        onClose={() => setLarge(false)}
-        onClick={event => {
-          event.stopPropagation()
-          setLarge(false)
-        }}
-        maxWidth={false}
-        slotProps={{ paper: { 'aria-label': title } }}
-      >
-        <Box component="img" src={src} alt={title} sx={{ maxWidth: '92vw', maxHeight: '92vh', cursor: 'zoom-out' }} />
-      </ModalFrame>
+      {wasLarge && (
+        <Suspense fallback={null}>
+          <LargePicture {...{ src, title }} open={isLarge} onClose={() => setLarge(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

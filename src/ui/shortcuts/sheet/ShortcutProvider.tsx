@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { DialogFrame } from '../../overlay/DialogFrame.tsx'
-import { KeyHint } from '../KeyHint.tsx'
+import { loadLater } from '../../load-lazily.ts'
 import {
   findShortcut,
   listActiveShortcuts,
@@ -12,6 +9,11 @@ import {
   type ShortcutRegister,
   useShortcut,
 } from '../use-shortcut.ts'
+
+const SheetDialog = loadLater(
+  () => import('./SheetDialog.tsx'),
+  ({ SheetDialog }) => SheetDialog,
+)
 
 const typableSelector =
   'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])'
@@ -60,30 +62,18 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
 function ShortcutSheet({ read }: { readonly read: () => readonly MountedShortcut[] }) {
   const translate = useTranslate()
   const [shown, setShown] = useState<readonly MountedShortcut[] | undefined>(undefined)
-  useShortcut('?', () => setShown(read()), { label: translate('ui.shortcuts.title') })
+  const [wasShown, setWasShown] = useState(false)
+  const open = (): void => {
+    setShown(read())
+    setWasShown(true)
+  }
+  useShortcut('?', open, { label: translate('ui.shortcuts.title') })
   const close = (): void => setShown(undefined)
   return (
-    <DialogFrame
-      open={shown !== undefined}
-      title={translate('ui.shortcuts.title')}
-      onClose={close}
-      maxWidth="xs"
-      actions={
-        <Button color="secondary" variant="outlined" onClick={close} autoFocus>
-          {translate('ui.close')}
-        </Button>
-      }
-    >
-      <Box component="dl" sx={{ margin: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1.5 }}>
-        {shown?.map(({ key, label }) => (
-          <Box key={key} sx={{ display: 'contents' }}>
-            <Box component="dt">{label}</Box>
-            <Box component="dd" sx={{ margin: 0, textAlign: 'right' }}>
-              <KeyHint>{key}</KeyHint>
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </DialogFrame>
+    wasShown && (
+      <Suspense fallback={null}>
+        <SheetDialog shown={shown} onClose={close} />
+      </Suspense>
+    )
   )
 }

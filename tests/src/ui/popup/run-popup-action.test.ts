@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runPopupAction } from '../../../../src/ui/popup/PopupProvider.tsx'
+import { runPopupAction } from '../../../../src/ui/popup/PopupParts.tsx'
 import type { PopupAction } from '../../../../src/ui/popup/use-popup.ts'
 
 const readHeard = async (run: PopupAction['run']): Promise<readonly string[]> => {
