@@ -87,7 +87,7 @@ export default defineConfig({
             // What the sign-in page and the signed-in layout both have.
             {
               name: 'both',
-              test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|ProjectMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
+              test: /\/src\/(ui\/(StatusChip|inputs\/(SecretInput|TextInput)|overlay\/restore-focus|shortcuts\/KeyHint)|shell\/(brand\/(DemoChip|FadedPattern|ProjectMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
               priority: 1.5,
             },
             {

@@ -1,8 +1,5 @@
-import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import Switch from '@mui/material/Switch'
 import { type ChangeEvent, type CompositionEvent, type FocusEvent, useRef } from 'react'
-import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { convertLetters, type LetterCase } from './digit-filters.ts'
 import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
@@ -70,32 +67,6 @@ export function TextInput({ case: letters = 'upper', filter, multiline = false, 
           onCompositionEnd: (event: CompositionEvent<TextElement>) => convertText(event.currentTarget),
         }}
       />
-    </FieldFrame>
-  )
-}
-
-/** A switch between 'Ya' and 'Tidak'. */
-export function FlagInput(props: InputProps<boolean | null | undefined, boolean>) {
-  const translate = useTranslate()
-  const { id, value, onChange, onBlur, disabled, readOnly, autoFocus, inputRef } = props
-  const isOn = value === true
-  return (
-    <FieldFrame {...getFieldFrameProps(props)}>
-      <Box
-        component="label"
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 36, width: 'fit-content' }}
-      >
-        <Switch
-          id={id}
-          checked={isOn}
-          onChange={(_event, checked) => onChange(checked)}
-          onBlur={onBlur}
-          disabled={Boolean(disabled || readOnly)}
-          autoFocus={autoFocus ?? false}
-          slotProps={{ input: { ...getAriaProps(props), ref: inputRef } }}
-        />
-        <span aria-hidden>{translate(isOn ? 'ui.yes' : 'ui.no')}</span>
-      </Box>
     </FieldFrame>
   )
 }

@@ -12,7 +12,8 @@ import { iconNames, type MenuItemDefinition } from '../../../../engine/schema-fi
 import { useSchema } from '../../../providers/schema.tsx'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { ChoiceInput } from '../../../ui/inputs/ChoiceInput.tsx'
-import { FlagInput, TextInput } from '../../../ui/inputs/TextInput.tsx'
+import { FlagInput } from '../../../ui/inputs/FlagInput.tsx'
+import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { canRemove, type ItemPatch } from './menu-draft.ts'
 
 interface EntryFormProps {
