@@ -51,7 +51,9 @@ export const registerWebFiles = (server: FastifyInstance, folder: string): void 
   }
   server.get('/*', { config: { access: 'open' } }, (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
-    if (path.startsWith('/api/') || fileAddress.test(path)) return reply.callNotFound()
+    // The service worker requests the page by the name of its file.
+    const isFile = fileAddress.test(path) && path !== '/index.html'
+    if (path.startsWith('/api/') || isFile) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })
 }
