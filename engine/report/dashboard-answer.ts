@@ -38,6 +38,12 @@ export interface AnswerAlert extends AnswerPart {
   readonly opening?: AlertOpening
 }
 
+/** What a new shop does first. */
+export interface AnswerStep extends AnswerPart {
+  readonly about?: string
+  readonly isDone: boolean
+}
+
 /** A number beside the menu. */
 export interface SidebarTotal extends AnswerPart, NonNullable<DashboardCard['sidebar']> {
   readonly column: AnswerColumn
@@ -56,6 +62,8 @@ export interface DashboardAnswer {
   readonly cards: readonly AnswerCard[]
   readonly charts: readonly AnswerChart[]
   readonly alerts: readonly AnswerAlert[]
+  /** Absent once all are done. */
+  readonly steps?: readonly AnswerStep[]
 }
 
 /** What matters of a shop today. */

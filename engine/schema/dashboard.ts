@@ -54,10 +54,16 @@ export interface DashboardAlert extends DashboardPart {
   readonly rowsReport?: Report
 }
 
+/** What a new shop does first: done once its report counts a row. */
+export interface DashboardStep extends DashboardPart {
+  readonly about?: string
+}
+
 export interface Dashboard {
   readonly cards: readonly DashboardCard[]
   readonly charts: readonly DashboardChart[]
   readonly alerts: readonly DashboardAlert[]
+  readonly steps: readonly DashboardStep[]
 }
 
 /** The name of the only dashboard, in the menu. */

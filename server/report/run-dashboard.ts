@@ -6,6 +6,7 @@ import type {
   AnswerAlert,
   AnswerCard,
   AnswerChart,
+  AnswerStep,
   AnswerValue,
   DashboardAnswer,
   ShopOverview,
@@ -25,6 +26,7 @@ import {
   type DashboardCard,
   type DashboardChart,
   type DashboardPart,
+  type DashboardStep,
   shopsDashboardName,
 } from '../../engine/schema/dashboard.ts'
 import type { Report } from '../../engine/schema/report.ts'
@@ -50,7 +52,7 @@ import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
 export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
-  const { cards, charts, alerts } = getDashboard(caller)
+  const { cards, charts, alerts, steps } = getDashboard(caller)
   return caller.storage.read(
     async connection => {
       const read = createTableReader(connection, caller)
@@ -62,6 +64,7 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
         alerts: (await mapSequentially(listVisibleParts(caller, alerts), alert => buildAlert(read, alert))).filter(
           isWaiting,
         ),
+        ...(await buildSteps(read, caller, steps)),
       }
     },
     { isLong: true },
@@ -273,6 +276,27 @@ const sumColumn = (rows: readonly AnswerCells[], name: string): JsonScalar =>
 const buildAlert = async (read: TableReader, alert: DashboardAlert): Promise<AnswerAlert> => {
   const { count } = getSingleRow(alert, await read(alert.report))
   return { ...buildPartHead(alert), severity: alert.severity, count: Number(count) }
+}
+
+/** Shops whose steps are all done, which are not counted again; of a changed schema they are. */
+const finishedShops = new WeakMap<readonly DashboardStep[], Set<string>>()
+
+/** The steps that the caller can take; nothing if all are done. */
+const buildSteps = async (
+  read: TableReader,
+  caller: Caller,
+  steps: readonly DashboardStep[],
+): Promise<Pick<DashboardAnswer, 'steps'>> => {
+  const shops = finishedShops.get(steps) ?? new Set()
+  const visible = listVisibleParts(caller, steps)
+  if (visible.length === 0 || shops.has(caller.shop.code)) return {}
+  const answered = await mapSequentially(visible, async (step): Promise<AnswerStep> => {
+    const { count } = getSingleRow(step, await read(step.report))
+    return { ...buildPartHead(step), ...(step.about !== undefined && { about: step.about }), isDone: Number(count) > 0 }
+  })
+  if (!answered.every(({ isDone }) => isDone)) return { steps: answered }
+  if (visible.length === steps.length) finishedShops.set(steps, shops.add(caller.shop.code))
+  return {}
 }
 
 const isWaiting = ({ count }: AnswerAlert): boolean => count > 0

@@ -7,6 +7,7 @@ import type {
   DashboardCard,
   DashboardChart,
   DashboardPart,
+  DashboardStep,
 } from '../../schema/dashboard.ts'
 import type { Report } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
@@ -19,6 +20,7 @@ import type {
   DashboardCardDefinition,
   DashboardChartDefinition,
   DashboardDefinition,
+  DashboardStepDefinition,
 } from '../../schema-file/shapes/dashboard-shape.ts'
 import { parseTarget } from '../../schema-file/shapes/menu-target-shape.ts'
 import type { ReportDefinition } from '../../schema-file/shapes/report-shape.ts'
@@ -33,12 +35,13 @@ interface DashboardContext extends ReportContext {
 }
 
 export const compileDashboard = (context: DashboardContext): Dashboard => {
-  const { cards = [], charts = [], alerts = [] } = context.file.definition
+  const { cards = [], charts = [], alerts = [], steps = [] } = context.file.definition
   reportDuplicates(context)
   return {
     cards: cards.flatMap((part, index) => compileCard(context, part, ['cards', index]) ?? []),
     charts: charts.flatMap((part, index) => compileDashboardChart(context, part, ['charts', index]) ?? []),
     alerts: alerts.flatMap((part, index) => compileAlert(context, part, ['alerts', index]) ?? []),
+    steps: steps.flatMap((part, index) => compileStep(context, part, ['steps', index]) ?? []),
   }
 }
 
@@ -92,7 +95,7 @@ const compileAlert = (
   definition: DashboardAlertDefinition,
   at: JsonPath,
 ): DashboardAlert | undefined => {
-  const report = compileReport(buildAlertReport(context.file, definition, at), context)
+  const report = compileReport(buildCountReport(context.file, definition, at), context)
   if (!report) return undefined
   const part = { ...compilePart(context, definition, at, report), severity: definition.severity ?? 'warning' }
   const opening = findOpening(context.schema, report, part)
@@ -100,6 +103,16 @@ const compileAlert = (
   return rowsReport
     ? { ...part, opening: 'rows', rowsReport }
     : { ...part, opening: opening === 'rows' ? 'shop' : opening }
+}
+
+const compileStep = (
+  context: DashboardContext,
+  definition: DashboardStepDefinition,
+  at: JsonPath,
+): DashboardStep | undefined => {
+  const report = compileReport(buildCountReport(context.file, definition, at), context)
+  const { about } = definition
+  return report && { ...compilePart(context, definition, at, report), ...(about !== undefined && { about }) }
 }
 
 /** Rows that all shops share are on the screen of any shop; of rows of other resources only the shop has a screen. */
@@ -197,7 +210,7 @@ const isAdditive = (term: Term): boolean => term.kind === 'fold' && ['sum', 'cou
 const reportDuplicates = ({ file: { definition, report } }: DashboardContext): void => {
   const ids = new Set<string>()
   const calls = new Set<string>()
-  for (const word of ['cards', 'charts', 'alerts'] as const) {
+  for (const word of ['cards', 'charts', 'alerts', 'steps'] as const) {
     for (const [index, part] of (definition[word] ?? []).entries()) {
       if (ids.has(part.id)) report([word, index, 'id'], `another part of the dashboard has the id "${part.id}"`)
       ids.add(part.id)
@@ -209,7 +222,7 @@ const reportDuplicates = ({ file: { definition, report } }: DashboardContext): v
   }
 }
 
-// Builds the report of a card, chart or alert; faults of that report are reported at the keywords of the part.
+// Builds the report of a card, chart, alert or step; faults of that report are reported at the keywords of the part.
 
 export type DashboardFile = SchemaFile<DashboardDefinition>
 
@@ -265,9 +278,10 @@ export const buildChartReport = (
   },
 })
 
-export const buildAlertReport = (
+/** How many rows an alert or a step has. */
+export const buildCountReport = (
   file: DashboardFile,
-  definition: DashboardAlertDefinition,
+  definition: DashboardAlertDefinition | DashboardStepDefinition,
   at: JsonPath,
 ): ReportSchemaFile => ({
   ...buildReportFile(file, at, () => undefined),

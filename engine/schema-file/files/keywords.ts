@@ -145,6 +145,8 @@ const sharedKeywords = [
   ['charts[].y[].', 'cards[].values[].'],
   ['charts[].', 'cards[].'],
   ['alerts[].', 'cards[].'],
+  ['steps[].', 'alerts[].'],
+  ['steps[].', 'cards[].'],
 ] as const
 
 /** In the order of the shapes; fields are listed once, after the resources. */

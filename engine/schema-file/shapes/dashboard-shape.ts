@@ -1,4 +1,4 @@
-// Shape of the dashboard: cards with numbers, charts, and alerts that count rows.
+// Shape of the dashboard: cards with numbers, charts, alerts that count rows, and first steps.
 
 import { comparisons, severities } from '../../schema/dashboard.ts'
 import { chartKinds } from '../../schema/report.ts'
@@ -110,6 +110,14 @@ const alert = object(
   { ...filterMembers, severity: withDescription('How urgent it is', enumeration(severities), 'warning') },
 )
 
+const step = object(
+  { ...partMembers, to },
+  {
+    ...filterMembers,
+    about: withDescription('One line on what is done there', translatableLabel, 'One row for each thing at hand'),
+  },
+)
+
 export const dashboard = object(
   { $schema: describeSchemaLink('./dialect/dashboard.schema.json'), kind: fileKind('dashboard') },
   {
@@ -134,6 +142,11 @@ export const dashboard = object(
     alerts: withDescription('Rows that need attention; shown if there are any', list(alert), [
       { id: 'off', title: 'Switched Off', from: 'resource:thing', where: 'not active', to: 'resource:thing' },
     ]),
+    steps: withDescription(
+      'What a new project does first: each is done once there are such rows; shown until all are done',
+      list(step),
+      [{ id: 'first', title: 'Enter Things', from: 'resource:thing', to: 'resource:thing' }],
+    ),
   },
 )
 
@@ -141,3 +154,4 @@ export type DashboardDefinition = InferShape<typeof dashboard>
 export type DashboardCardDefinition = InferShape<typeof card>
 export type DashboardChartDefinition = InferShape<typeof chart>
 export type DashboardAlertDefinition = InferShape<typeof alert>
+export type DashboardStepDefinition = InferShape<typeof step>

@@ -22,6 +22,8 @@ const ChartPicture = loadLazily(() => import('../chart/ChartPicture.tsx'), 'Char
 
 const CopyNotice = loadLazily(() => import('./CopyNotice.tsx'), 'CopyNotice')
 
+const FirstSteps = loadLazily(() => import('./FirstSteps.tsx'), 'FirstSteps')
+
 const ExerciseDue = loadLazily(() => import('./ExerciseDue.tsx'), 'ExerciseDue')
 
 /** The number of cards before the first chart. */
@@ -55,7 +57,7 @@ interface DashboardPartsProps {
   readonly onReload: () => Promise<unknown>
 }
 
-function DashboardParts({ answer: { cards, charts, alerts, timeZone }, onReload }: DashboardPartsProps) {
+function DashboardParts({ answer: { cards, charts, alerts, steps, timeZone }, onReload }: DashboardPartsProps) {
   const translate = useTranslate()
   const { menu, hidden } = useSchema()
   const entries = [...menu, ...hidden]
@@ -64,6 +66,11 @@ function DashboardParts({ answer: { cards, charts, alerts, timeZone }, onReload 
   if (cards.length + charts.length + alerts.length === 0) return <EmptyState />
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {steps && (
+        <Suspense fallback={null}>
+          <FirstSteps steps={steps} getPath={getPath} />
+        </Suspense>
+      )}
       {alerts.length > 0 && <Alerts alerts={alerts} getPath={getPath} />}
       <Cards {...{ words }} cards={cards.slice(0, leadingCards)} getPath={getPath} />
       <Charts {...{ timeZone, onReload }} charts={charts.slice(0, 1)} />

@@ -120,6 +120,7 @@ const refusals: readonly Refusal[] = [
   { code: 'import.extension', status: 422, ask: h => sendTrays('a', h, 'master-baki/check?file=master_baki.xlsx') },
   { code: 'import.empty', status: 422, ask: h => sendTrays(' ', h) },
   { code: 'import.not-csv', status: 422, ask: h => sendTrays('%PDF-1.7', h) },
+  { code: 'import.not-xlsx', status: 422, ask: h => sendTrays('PK', h, 'stok-awal/check?file=stok_awal.xlsx') },
   { code: 'import.open-quote', status: 422, ask: h => sendTrays(`${trayHead}\n"01`, h) },
   { code: 'import.cut-row', status: 422, ask: h => sendTrays(`${trayHead}\n01`, h) },
   { code: 'import.missing-columns', status: 422, ask: h => sendTrays('kode_baki\n01', h) },

@@ -32,6 +32,8 @@ afterAll(async () => {
 
 const rows: readonly [path: string, type: string, cache: string, text: string][] = [
   ['/', 'text/html', 'no-cache', files['index.html']],
+  // The service worker requests it by this name.
+  ['/index.html', 'text/html', 'no-cache', files['index.html']],
   ['/master-baki', 'text/html', 'no-cache', files['index.html']],
   ['/sw.js', 'text/javascript', 'no-cache', 'self'],
   ['/assets/app-1a2b.js', 'text/javascript', 'public, max-age=31536000, immutable', 'app'],

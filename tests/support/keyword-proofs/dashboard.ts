@@ -6,6 +6,8 @@ import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
 
+const firstStep = { id: 'first', title: 'Enter Things', from: 'resource:thing', to: 'resource:thing' }
+
 /** A card of a book. */
 const book = {
   id: 'book',
@@ -176,5 +178,12 @@ export const dashboardProofs: Proofs = {
     'error',
     'eror',
     '/alerts/0/severity: "eror" is not one of info, warning, error; did you mean "error"? @ "eror"',
+  ),
+  steps: proof('/steps', [firstStep], {}, '/steps: expected a list, found an object @ {}'),
+  'steps[].about': proof(
+    '/steps',
+    [{ ...firstStep, about: 'At hand' }],
+    [{ ...firstStep, about: '' }],
+    '/steps/0/about: expected a text, found an empty text @ ""',
   ),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  buildAlertReport,
+  buildCountReport,
   buildCardReport,
   buildChartReport,
   type DashboardFile,
@@ -63,7 +63,7 @@ describe('reports a fault at the keyword of the part', () => {
   })
 
   test('of an alert', () => {
-    const { report, definition } = buildAlertReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
+    const { report, definition } = buildCountReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
     expect(definition.columns).toEqual([{ name: 'count', title: 'One', value: 'count()' }])
     expect(getPlaces(report, ['where'], ['columns', 0, 'value'])).toEqual(['alerts/1/where', 'alerts/1'])
   })
