@@ -3,7 +3,15 @@ import { uniq } from 'es-toolkit/array/uniq'
 import { createFieldFault } from '../../engine/message/faults.ts'
 import { type DashboardCall, type DashboardPart, dashboardName, listParts } from '../../engine/schema/dashboard.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { allowAbsent, anyObject, arraySchema, count, flag, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import {
+  allowAbsent,
+  anyObject,
+  arraySchema,
+  count,
+  flag,
+  objectSchema,
+  text,
+} from '../../engine/value/answer-shape.ts'
 import type { CallerRights } from '../caller/caller.ts'
 import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
@@ -154,9 +162,7 @@ const describeDashboard = (): RouteDescription => ({
         ]),
       ),
       alerts: alertList,
-      steps: arraySchema(
-        objectSchema({ ...part, about: allowAbsent(text), isDone: flag }, ['id', 'title', 'isDone']),
-      ),
+      steps: arraySchema(objectSchema({ ...part, about: allowAbsent(text), isDone: flag }, ['id', 'title', 'isDone'])),
     },
     ['day', 'cards', 'charts', 'alerts'],
   ),

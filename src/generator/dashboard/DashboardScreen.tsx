@@ -59,14 +59,14 @@ interface DashboardPartsProps {
 
 function DashboardParts({ answer: { cards, charts, alerts, steps, timeZone }, onReload }: DashboardPartsProps) {
   const translate = useTranslate()
-  const { menu, hidden } = useSchema()
+  const { menu, hidden, isDemo } = useSchema()
   const entries = [...menu, ...hidden]
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
   const getPath = ({ to }: Pick<AnswerCard, 'to'>): string | undefined => to && findTargetPath(entries, to)
   if (cards.length + charts.length + alerts.length === 0) return <EmptyState />
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {steps && (
+      {steps && !isDemo && (
         <Suspense fallback={null}>
           <FirstSteps steps={steps} getPath={getPath} />
         </Suspense>

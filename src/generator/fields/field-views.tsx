@@ -29,7 +29,7 @@ export const manyReferenceView: FieldView = { align: 'left', Cell: PlainCell }
 export const secretView: FieldView = { align: 'left', Cell: () => '••••••••' }
 export const choiceView: FieldView = { align: 'left', Cell: ChoiceCell }
 export const flagView: FieldView = { align: 'center', Cell: FlagCell }
-export const instantView: FieldView = { align: 'left', Cell: InstantCell }
+const instantView: FieldView = { align: 'left', Cell: InstantCell }
 export const imageView: FieldView = { align: 'left', Cell: ImageCell }
 export const menuView: FieldView = { align: 'left', Cell: MenuCell }
 export const layoutView: FieldView = { align: 'left', Cell: LayoutCell }

@@ -14,7 +14,12 @@ const listThings = (name: string, more: object = {}) => ({ name, title: name, va
 describe('a dashboard', () => {
   test('exists only if its file exists', () => {
     expect(buildSchemaWith().dashboard).toBe(undefined)
-    expect(compile(at('/cards'), at('/charts'), at('/alerts'))).toEqual({ cards: [], charts: [], alerts: [], steps: [] })
+    expect(compile(at('/cards'), at('/charts'), at('/alerts'))).toEqual({
+      cards: [],
+      charts: [],
+      alerts: [],
+      steps: [],
+    })
   })
 
   test('compiles cards, with 0 for sums without rows, and the parameters of their calls', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  buildCountReport,
   buildCardReport,
   buildChartReport,
+  buildCountReport,
   type DashboardFile,
 } from '../../../../engine/report/compile/compile-dashboard.ts'
 import type { JsonPath } from '../../../../engine/schema-file/language/shape.ts'

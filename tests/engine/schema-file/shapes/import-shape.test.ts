@@ -10,7 +10,7 @@ const rows: readonly WrongRow[] = [
   ['an import into nothing', '/into', undefined, ['/: the key "into" is missing']],
   ['an import into no name', '/into', 'Penjualan', ['/into: "Penjualan" is not the name of a resource']],
   ['a mode that does not exist', '/mode', 'append', ['/mode: "append" is not one of insert, upsert, update, replace']],
-  ['a file that is no CSV', '/file/types', ['xlsx'], ['/file/types/0: "xlsx" is not one of csv']],
+  ['a file of another kind', '/file/types', ['pdf'], ['/file/types/0: "pdf" is not one of csv, xlsx']],
   [
     'headers read otherwise',
     '/file/headers',
