@@ -61,6 +61,7 @@ describe.each(databases)('%s', database => {
     const sent = sentCsv(ring, ['', 'G22K', 'CCG22K', '01', '', 1, '', 500_000, '', 91.6, '22K'])
     const { status, body } = await sendFile(shop, 'stok-awal/check', sent)
     expect([status, body.errors, body.rows]).toEqual([200, [], 2])
+    expect(body.notices[0]).toMatch(/Diisi Menurut Aturan Isiannya$/)
     const [all, groups] = body.totals.groups
     expect(all.rows).toEqual([{ label: 'Barang', count: 2, sums: { berat: 3.53, harga_modal: 2_400_000 } }])
     expect(groups.rows.map(({ label, sums }: { label: string; sums: object }) => [label, sums])).toEqual([

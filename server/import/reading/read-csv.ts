@@ -57,7 +57,7 @@ const joinNames = (names: readonly string[]): string => names.join(', ')
 
 export const matchColumns = (
   header: readonly string[],
-  { columns, file: { headers } }: Import,
+  { columns, fill, file: { headers } }: Import,
 ): Pick<ImportTable, 'columnAt' | 'notices'> => {
   const names = header.map(cell => normalizeHeader(cell, headers))
   const columnNames = columns.map(({ name }) => name)
@@ -70,7 +70,13 @@ export const matchColumns = (
   return {
     columnAt: new Map(columnNames.filter(name => names.includes(name)).map(name => [name, names.indexOf(name)])),
     notices: [
-      ...(absent.length > 0 ? [createNotice('message.import-absent-columns', { columns: joinNames(absent) })] : []),
+      ...(absent.length > 0
+        ? [
+            createNotice(fill ? 'message.import-filled-columns' : 'message.import-absent-columns', {
+              columns: joinNames(absent),
+            }),
+          ]
+        : []),
       ...(unknown.length > 0 ? [createNotice('message.import-unknown-columns', { columns: joinNames(unknown) })] : []),
     ],
   }

@@ -108,6 +108,7 @@ function StepRow({ step: { title, about, isDone }, path, isNext, onAside }: Step
           variant={isNext ? 'contained' : 'outlined'}
           color={isNext ? 'primary' : 'secondary'}
           aria-label={translate('generator.steps.open-step', { title })}
+          sx={{ minWidth: 64, minHeight: 34 }}
         >
           {translate('generator.steps.go')}
         </Button>
