@@ -57,14 +57,14 @@ export const registerBodyAdmission = (server: FastifyInstance, gate: RouteGate, 
     const release = memory.reserve(owner, bytes)
     reply.raw.once('close', () => void getPendingWork(request).then(release, release))
   }
-  const admit: onRequestHookHandler = (request, reply, done) => {
+  const admitRequest: onRequestHookHandler = (request, reply, done) => {
     const pending = checkRequest(request, reply)
     if (!pending) done()
     return pending
   }
   server.addHook('onRoute', route => {
     const previousHooks = route.onRequest ?? []
-    route.onRequest = [...(Array.isArray(previousHooks) ? previousHooks : [previousHooks]), admit]
+    route.onRequest = [...(Array.isArray(previousHooks) ? previousHooks : [previousHooks]), admitRequest]
   })
 }
 

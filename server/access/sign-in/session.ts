@@ -92,7 +92,7 @@ interface LoadedSession {
 
 /**
  * The current session of a token hash; throws NotSignedIn like `createCaller`. What it holds is read and worked out again
- * only after a change of the session, its user, its shop or the schema; when it ends is asked each time.
+ * only after a change of the session, its user, its shop or the schema; its end is checked on each call.
  */
 export const getValidSession = (
   context: SessionContext,

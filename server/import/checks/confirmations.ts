@@ -72,13 +72,13 @@ const maximumMessages = 10
  * reason if the rule requires one.
  */
 export const assertConfirmed = (caller: Caller, { confirmations, totals }: ImportQuestions): void => {
-  const asked = [...confirmations.values()].flatMap(rule => buildQuestion(rule) ?? [])
-  const questions = totals ? [...asked, totals.question] : asked
+  const ruleQuestions = [...confirmations.values()].flatMap(rule => buildQuestion(rule) ?? [])
+  const questions = totals ? [...ruleQuestions, totals.question] : ruleQuestions
   for (const question of questions) caller.confirming?.questions.set(question.id, question)
   assertQuestionsConfirmed(caller)
 }
 
-/** What an import asks: one question for each rule, and whether its totals are right. */
+/** The questions of an import: one for each rule, and whether its totals are right. */
 export type ImportQuestions = Pick<Plan, 'confirmations' | 'totals'>
 
 const buildQuestion = ({

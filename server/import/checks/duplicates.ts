@@ -71,19 +71,19 @@ export const reportConditionalDuplicates = async (
   const errors: RowError[] = []
   for (const { fields: names, when } of resource.uniqueWhen) {
     const getRowKey = (row: Row): string => JSON.stringify(names.map(name => row[name] ?? null))
-    const holdsFor = async (row: Row): Promise<boolean> =>
+    const meetsCondition = async (row: Row): Promise<boolean> =>
       (await evaluateTerm(asking, when.term, { row: createRecordReader(resource, row, asking.rows) })) === true
     const remaining = Map.groupBy(listRemaining(existing, rows, deletes), getRowKey)
     const lines = new Map<string, number>()
     for (const checked of rows) {
       const wait = yieldToEventLoop()
       if (wait) await wait
-      if (!(await holdsFor(checked.row))) continue
+      if (!(await meetsCondition(checked.row))) continue
       const rowKey = getRowKey(checked.row)
       const earlier = lines.get(rowKey)
       lines.set(rowKey, earlier ?? checked.line)
       const isTaken =
-        earlier !== undefined || (await Promise.all((remaining.get(rowKey) ?? []).map(holdsFor))).some(Boolean)
+        earlier !== undefined || (await Promise.all((remaining.get(rowKey) ?? []).map(meetsCondition))).some(Boolean)
       if (isTaken) errors.push(...createDuplicateError({ resource, table }, checked, { names, earlier }))
     }
   }

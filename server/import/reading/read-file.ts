@@ -9,7 +9,7 @@ import type { SentFile } from './sent-file.ts'
 export const readFile = (file: SentFile, fileName: string, imported: Import): Promise<ImportTable> =>
   parseFileType(fileName, imported) === 'xlsx' ? readXlsx(file, fileName, imported) : readCsv(file, fileName, imported)
 
-/** The name must end as the import says, and contain its word (specification 5). */
+/** The name must have an ending and the word of the import (specification 5). */
 const parseFileType = (fileName: string, { file: { types, nameContains, nameError } }: Import): ImportFileType => {
   const type = findImportFileType(fileName, types)
   if (!type) throw new FileRefused('import.extension', { types: formatFileTypes(types) })
