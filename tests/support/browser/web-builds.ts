@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { registerWebFiles } from '../../../server/http/web-files.ts'
+import { createSecurityHeaders, hashPageScripts, registerWebFiles } from '../../../server/http/web-files.ts'
 
 export interface WebBuilds {
   readonly address: string
@@ -16,6 +16,9 @@ export interface WebBuilds {
 
 const serverOf = async (folder: string): Promise<FastifyInstance> => {
   const server = fastify()
+  // As a shop has them: one of them gives the page a process of its own.
+  const headers = createSecurityHeaders(hashPageScripts(folder))
+  server.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   registerWebFiles(server, folder)
   await server.ready()
   return server
