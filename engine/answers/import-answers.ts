@@ -95,6 +95,10 @@ export const importJob = objectSchema({
 })
 export type ImportJob = AnswerOf<typeof importJob>
 
+/** The labels of the rows that an import wrote: what the print is called, and how many rows there are. */
+const importLabels = objectSchema({ print: text, count })
+export type ImportLabels = AnswerOf<typeof importLabels>
+
 const importRun = objectSchema({
   id: text,
   at: text,
@@ -104,6 +108,7 @@ const importRun = objectSchema({
   rows: count,
   state: createChoice('running', 'active', 'replaced', 'restored', 'failed'),
   restorable: flag,
+  labels: allowAbsent(importLabels),
 })
 export type ImportHistoryRow = AnswerOf<typeof importRun>
 export const importHistory = arraySchema(importRun)

@@ -55,6 +55,9 @@ export const findImportFileType = <T extends ImportFileType>(fileName: string, t
 /** Endings as a message names them. */
 export const formatFileTypes = (types: readonly string[]): string => types.map(type => `.${type}`).join(' / ')
 
+/** How many labels of an import are one file. */
+export const labelsPerPart = 2000
+
 export interface ImportFile {
   readonly types: readonly ImportFileType[]
   readonly nameContains?: string

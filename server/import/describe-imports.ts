@@ -12,6 +12,7 @@ import {
   idempotencyKey,
   jsonContent,
   jsonResponse,
+  pdf,
   queryParameter,
   type RouteDescription,
   requestBody,
@@ -95,6 +96,14 @@ export const importDescriptions = {
   history: createDescriber({
     summary: 'The history of an import',
     answer: importHistory,
+  }),
+  labels: createDescriber({
+    summary: 'The labels of the rows of an import, a part at a time',
+    parameters: [
+      queryParameter('from', 'The first row of the part, from 0', count),
+      queryParameter('as', 'The output: pdf, zpl, tspl'),
+    ],
+    answers: { 200: response(pdf) },
   }),
   restore: createDescriber({
     summary: 'Restore the state before an import',

@@ -33,6 +33,7 @@ import { isSameRow, type RowError } from './checks/import-plan.ts'
 import type { ImportTotals, TotalRow } from './checks/import-totals.ts'
 import type { FaultGroup } from './checks/row-errors.ts'
 import type { DryRun } from './dry-run.ts'
+import { findImportLabels } from './import-labels.ts'
 import type { ImportNotice } from './reading/notice.ts'
 import { auditImport, type ImportOutcome, type ImportUndo } from './write-plan.ts'
 
@@ -173,16 +174,20 @@ export const getDoneMessage = ({ messages }: Import, wording: Wording): string =
   messages.ok ?? formatMessage(wording, 'message.imported')
 
 /** Returns one entry of the import history. */
-export const toRunAnswer = (run: ImportRun, imported: Import, now: Date): ImportHistoryRow => ({
-  id: run.id,
-  at: run.at,
-  user: run.userId,
-  shop: run.shop,
-  fileName: run.fileName,
-  rows: run.rowCount,
-  state: run.state,
-  restorable: isRestorable(run, imported, now),
-})
+export const toRunAnswer = (run: ImportRun, imported: Import, caller: Caller): ImportHistoryRow => {
+  const labels = findImportLabels(caller, getResource(caller.schema, imported.into), run)
+  return {
+    id: run.id,
+    at: run.at,
+    user: run.userId,
+    shop: run.shop,
+    fileName: run.fileName,
+    rows: run.rowCount,
+    state: run.state,
+    restorable: isRestorable(run, imported, caller.now()),
+    ...(labels && { labels }),
+  }
+}
 
 // Reverts an import: restores the previous rows, unless they were changed since.
 

@@ -37,6 +37,7 @@ import {
   toJobAnswer,
   toRunAnswer,
 } from './import-answers.ts'
+import { answerImportLabels } from './import-labels.ts'
 import { buildJsonTable } from './reading/json-rows.ts'
 import { createNotice, type ImportNotice } from './reading/notice.ts'
 import type { ImportTable } from './reading/read-csv.ts'
@@ -326,8 +327,16 @@ const historyRoutes: readonly AuthenticatedRoute[] = [
       )
       const currentRuns: ImportRun[] = []
       for (const run of runs) currentRuns.push(await endIfInterrupted(caller.storage, caller.schema, run))
-      return currentRuns.map(run => toRunAnswer(run, imported, caller.now()))
+      return currentRuns.map(run => toRunAnswer(run, imported, caller))
     },
+  },
+  {
+    method: 'GET',
+    tokens: 'refused',
+    path: 'imports/history/{id}/labels',
+    who: isAnyUser,
+    describe: importDescriptions.labels,
+    answer: async call => answerImportLabels(call, await loadRun(call)),
   },
   {
     ...postRoute,

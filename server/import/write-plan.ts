@@ -44,21 +44,21 @@ export const writePlan = async (
     if (!after) throw new RecordConflict(resource.name, [])
     updated.push({ before, after })
   }
-  const inserted: Row[] = []
+  const inserted = new Map<Row, Row>()
   let instead = plan.deletes
   // Rows that bring their numbers come first: numbers that are issued continue after them.
-  for (const rows of partition(
-    plan.inserts.map(({ row }) => row),
-    row => isNumbered(resource, row),
-  )) {
+  const newRows = plan.inserts.map(({ row }) => row)
+  for (const rows of partition(newRows, row => isNumbered(resource, row))) {
     const insertion = { rows, instead, isAudited: false, assertValid: assertContinued }
-    if (rows.length > 0 || instead.length > 0)
-      inserted.push(...(await insertNewRows(connection, caller, resource, insertion)))
+    if (rows.length > 0 || instead.length > 0) {
+      const written = await insertNewRows(connection, caller, resource, insertion)
+      for (const [index, row] of written.entries()) inserted.set(rows[index] ?? row, row)
+    }
     instead = []
   }
   await assertContinued()
   return {
-    inserted,
+    inserted: newRows.map(row => inserted.get(row)).filter(row => row !== undefined),
     updated,
     deleted: plan.deletes,
   }

@@ -107,7 +107,7 @@ let thread: DrawingThread | undefined
 let serial = 0
 
 /** Draws the file of a print job. */
-const drawInThread = (job: PrintJob): Promise<Uint8Array> =>
+export const drawInThread = (job: PrintJob): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     thread ??= createThread()
     serial += 1

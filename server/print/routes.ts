@@ -1,4 +1,5 @@
-// Routes of the prints of a row.
+// Routes of the prints of a row, and of a print that tests a printer.
+import type { FastifyReply } from 'fastify'
 import { openedMessage } from '../../engine/answers/row-answers.ts'
 import { listPrintFormats, type Print } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -6,10 +7,11 @@ import { findResource } from '../../engine/schema/schema.ts'
 import type { CallerRights } from '../caller/caller.ts'
 import { pdf, queryParameter, type RouteDescription, response, responseHeader } from '../description/operation.ts'
 import { MalformedRequest } from '../error/errors.ts'
-import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
+import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../http/routing/route.ts'
 import { openMessage } from './open-message.ts'
-import { printDocument } from './print-document.ts'
-import type { SheetForm } from './sheet.ts'
+import { drawInThread, printDocument } from './print-document.ts'
+import type { PrintJob, SheetForm } from './sheet.ts'
+import { readTestPrint } from './test-print.ts'
 
 /** For callers who may read the row. */
 export const buildPrintRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
@@ -77,14 +79,22 @@ const answerPrint = async (
     origin,
     way: output,
   })
-  const { title, number } = ordered.sheet
-  const { type, end } = files[ordered.form]
-  const disposition = ordered.form === 'pdf' ? 'inline' : 'attachment'
+  reply.header('x-printed', String(before))
+  return sendSheet(reply, ordered, content)
+}
+
+/** Sends the file: a PDF is shown, what only a printer reads is saved. */
+export const sendSheet = (
+  reply: FastifyReply,
+  { sheet: { title, number }, form }: PrintJob,
+  content: Uint8Array,
+): FastifyReply => {
+  const { type, end } = files[form]
+  const disposition = form === 'pdf' ? 'inline' : 'attachment'
   return reply
     .headers({
       'content-disposition': `${disposition}; filename="${toFileName(`${title} ${number}`)}.${end}"`,
       'cache-control': 'no-store',
-      'x-printed': String(before),
     })
     .type(type)
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
@@ -92,3 +102,22 @@ const answerPrint = async (
 
 /** Keeps characters that every file system accepts. */
 const toFileName = (text: string): string => text.replaceAll(/[^A-Za-z0-9 ._-]+/g, '-').trim()
+
+/** For everybody who may read the rows that have the print; nothing is counted. */
+export const testPrintRoute: AuthenticatedRoute = {
+  method: 'GET',
+  tokens: 'refused',
+  who: isAnyUser,
+  path: 'print-tests/{resource}/{print}',
+  answer: async call => {
+    const job = await readTestPrint(call)
+    return sendSheet(call.reply, job, await drawInThread(job))
+  },
+  describe: () => ({
+    tag: 'Prints',
+    summary: 'A print with sample texts on the paper of the shop, to test a printer',
+    path: { resource: 'The resource that has the print', print: 'Id of the print' },
+    parameters: [queryParameter('as', 'The output, as of the print itself')],
+    answers: { 200: response(pdf) },
+  }),
+}

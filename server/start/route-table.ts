@@ -19,7 +19,7 @@ import type { HttpContext } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute, RouteDefinition } from '../http/routing/route.ts'
 import { createRouter, type Router } from '../http/routing/route.ts'
 import { buildImportCallRoutes, buildImportRoutes } from '../import/routes.ts'
-import { buildPrintRoutes } from '../print/routes.ts'
+import { buildPrintRoutes, testPrintRoute } from '../print/routes.ts'
 import { buildMenuRoutes } from '../project/menu-routes.ts'
 import { projectRoute } from '../project/routes.ts'
 import { buildSchemaFileRoutes } from '../project/schema-file-routes.ts'
@@ -60,6 +60,7 @@ export const createRouters = (
     ...signInRoutes,
     ...buildBackupRoutes(context),
     finderRoute,
+    testPrintRoute,
     ...buildMenuRoutes(context),
     ...buildSchemaFileRoutes(context),
     ...buildSchemaVersionRoutes(context),

@@ -106,7 +106,14 @@ export const storeBusinessDate = (date: string): void => {
   localStorage.setItem('session', JSON.stringify({ ...answer, user }))
 }
 
-const stored: readonly string[] = ['kencana.language', 'kencana.theme', 'kencana.project', 'kencana.copy-hint']
+const stored: readonly string[] = [
+  'kencana.language',
+  'kencana.theme',
+  'kencana.project',
+  'kencana.copy-hint',
+  'kencana.scan-gaps',
+  'kencana.device',
+]
 
 /** The prefix of the storage keys of named filter choices, which outlive the session. */
 export const choicesPrefix = 'choices:'

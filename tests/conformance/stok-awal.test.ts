@@ -6,6 +6,7 @@ import { utils, write } from 'xlsx'
 import { checkBooks } from '../../server/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
 import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -110,6 +111,37 @@ describe.each(databases)('%s', database => {
     expect(history).toMatchObject({ user: 'OWNER', rows: 3, state: 'active' })
   })
 
+  test('the labels of an import are printed in the order of its file and counted, for who may import', async () => {
+    const [run] = (await shop.ask('GET', 'imports/stok-awal/history', { token })).body
+    expect(run.labels).toEqual({ print: 'Label Barcode', count: 3 })
+    const print = (path: string, as = token) =>
+      shop.running.server.inject({
+        method: 'GET',
+        url: `/api/imports/history/${run.id}/labels${path}`,
+        headers: { authorization: `Bearer ${as}` },
+      })
+    const all = await print('')
+    expect([all.statusCode, all.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const texts = (await readPdfTexts(all.rawPayload)).flat()
+    expect(texts.filter(text => /^0{5,}/.test(text))).toEqual(['00000121', '00000120', '00000007'])
+    const second = await print('?from=1&as=zpl')
+    expect(second.headers['content-disposition']).toContain('Stok_Awal 2026.xlsx 2-3.zpl')
+    expect(second.body).not.toContain('00000121')
+    const piece = (await list()).find(({ kode_barcode: code }: { kode_barcode: string }) => code === '00000120')
+    const again = await shop.running.server.inject({
+      method: 'GET',
+      url: `/api/barang/${piece.id}/print/label`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(again.headers['x-printed']).toBe('2')
+    const statuses = await Promise.all(
+      ['?from=3', '?from=x', '?as=page'].map(async path => (await print(path)).statusCode),
+    )
+    expect(statuses).toEqual([404, 400, 400])
+    const [{ labels: masterLabels }] = (await shop.ask('GET', 'imports/master-group/history', { token })).body
+    expect(masterLabels).toBeUndefined()
+  })
+
   test('what is wrong is named with its row in the sheet, and nothing is stored', async () => {
     const before = await list()
     const sent = sentSheet(
@@ -142,6 +174,7 @@ describe.each(databases)('%s', database => {
     expect(await shop.ask('POST', `imports/history/${run.id}/restore`, { token })).toMatchObject({ status: 200 })
     expect(await list()).toEqual(before)
     expect(await breaches()).toEqual([])
+    expect((await shop.ask('GET', `imports/history/${run.id}/labels`, { token })).status).toBe(404)
   })
 
   test('the sample file has the columns, and its example can be imported', async () => {

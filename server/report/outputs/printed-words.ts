@@ -73,3 +73,12 @@ export const formatReprint = (
   { user, moment }: { readonly user: string; readonly moment: string },
 ): string =>
   isEnglish(style) ? `REPRINT ${count} by ${user} ${moment}` : `CETAK ULANG KE-${count} oleh ${user} ${moment}`
+
+/** The stamp and the mark of a print that tests a printer. */
+export const formatTestPrint = (
+  style: PrintStyle,
+  { user, moment }: { readonly user: string; readonly moment: string },
+): { readonly stamp: string; readonly mark: string } =>
+  isEnglish(style)
+    ? { stamp: 'TEST', mark: `TEST PRINT by ${user} ${moment}` }
+    : { stamp: 'TES', mark: `TES CETAK oleh ${user} ${moment}` }

@@ -1,14 +1,22 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ImportHistoryRow, ImportOffer } from '../../../engine/answers/import-answers.ts'
+import type { ImportHistoryRow, ImportLabels, ImportOffer } from '../../../engine/answers/import-answers.ts'
+import { labelsPerPart } from '../../../engine/schema/import.ts'
+import { formatScaled } from '../../../engine/value/amount.ts'
+import { readDevice } from '../../providers/device.ts'
 import { StatusChip, type StatusColor } from '../../ui/ChipList.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { PrintIcon } from '../../ui/icons.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { usePrintFile } from '../print/use-print.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import { listRuns, restoreRun } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
@@ -47,17 +55,21 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
       ),
     },
   ]
-  const renderActions = (run: ImportHistoryRow) =>
-    run.restorable && (
-      <Button
-        size="small"
-        color="secondary"
-        aria-label={translate('import.restore.of', { file: run.fileName })}
-        onClick={() => restore(run)}
-      >
-        {translate('import.restore')}
-      </Button>
-    )
+  const renderActions = (run: ImportHistoryRow) => (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+      {run.labels && <LabelButton run={run} labels={run.labels} />}
+      {run.restorable && (
+        <Button
+          size="small"
+          color="secondary"
+          aria-label={translate('import.restore.of', { file: run.fileName })}
+          onClick={() => restore(run)}
+        >
+          {translate('import.restore')}
+        </Button>
+      )}
+    </Box>
+  )
   return (
     <Box component="section" aria-label={translate('import.history')} sx={{ mt: 3 }}>
       <SectionHead title={translate('import.history')} />
@@ -76,6 +88,55 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
         />
       )}
     </Box>
+  )
+}
+
+interface LabelButtonProps {
+  readonly run: ImportHistoryRow
+  readonly labels: ImportLabels
+}
+
+/** Prints the labels of all rows of an import; of a large one in parts, chosen by their rows. */
+function LabelButton({ run, labels: { print, count } }: LabelButtonProps) {
+  const translate = useTranslate()
+  const printFile = usePrintFile()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isPrinting, setPrinting] = useState(false)
+  const starts = Array.from({ length: Math.ceil(count / labelsPerPart) }, (_, part) => part * labelsPerPart)
+  const printFrom = async (from: number): Promise<void> => {
+    setAnchor(null)
+    setPrinting(true)
+    const { label } = readDevice()
+    const query = `?from=${from}${label === undefined ? '' : `&as=${label}`}`
+    await printFile({ title: print, path: `imports/history/${run.id}/labels${query}` })
+    setPrinting(false)
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        color="secondary"
+        startIcon={<PrintIcon />}
+        disabled={isPrinting}
+        aria-label={translate('import.labels.of', { file: run.fileName })}
+        {...(starts.length > 1 && { 'aria-haspopup': 'menu' as const, 'aria-expanded': anchor !== null })}
+        onClick={event => (starts.length > 1 ? setAnchor(event.currentTarget) : void printFrom(0))}
+      >
+        {translate('import.labels', { count: formatScaled(count, 0) })}
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {starts.map(from => (
+            <MenuItem key={from} onClick={() => printFrom(from)}>
+              {translate('import.labels.part', {
+                from: formatScaled(from + 1, 0),
+                to: formatScaled(Math.min(count, from + labelsPerPart), 0),
+              })}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
   )
 }
 

@@ -3,16 +3,43 @@ import { useTranslate } from 'react-admin'
 import type { OpenedMessage } from '../../../engine/answers/row-answers.ts'
 import type { Print, PrintFormat } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { getDeviceFormat } from '../../providers/device.ts'
 import { call, fetchBody } from '../../providers/http.ts'
-import { openTab } from '../../ui/overlay/restore-focus.ts'
+import { type OpenedTab, openTab } from '../../ui/overlay/restore-focus.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { saveFile } from '../text/save-file.ts'
 import { useShowError } from '../text/use-show-error.ts'
 
+interface PrintedPath {
+  readonly title: string
+  /** The call that answers the print. */
+  readonly path: string
+}
+
 /**
- * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
- * printed document is saved already: a failed print is reported and can be repeated.
+ * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. A
+ * failed print is reported and can be repeated. Returns how often it was printed before; undefined if it failed.
  */
+export const usePrintFile = (): ((print: PrintedPath, tab?: OpenedTab) => Promise<number | undefined>) => {
+  const translate = useTranslate()
+  const showError = useShowError()
+  return async ({ title, path }, tab = openTab()) => {
+    try {
+      const { file, name, before } = await fetchPrint(path)
+      if (!file.type.startsWith('application/pdf') || !tab.show(file)) {
+        tab.close()
+        saveFile(name ?? `${title}.pdf`, file)
+      }
+      return before
+    } catch (error) {
+      tab.close()
+      showError(error, translate('document.not-printed', { title }))
+      return undefined
+    }
+  }
+}
+
+/** Prints a row, whose document is saved already, or opens its message. */
 export const usePrintDocument = (): ((
   resource: Resource,
   id: string,
@@ -22,6 +49,7 @@ export const usePrintDocument = (): ((
   const translate = useTranslate()
   const popup = usePopup()
   const showError = useShowError()
+  const printFile = usePrintFile()
   const isPrinting = useRef(false)
   return async (resource, id, print, way) => {
     if (isPrinting.current) return
@@ -38,12 +66,10 @@ export const usePrintDocument = (): ((
         if (!tab.visit(address)) window.location.assign(address)
         return
       }
-      const { file, name, before } = await fetchPrint(resource, id, print.id, way)
-      if (!file.type.startsWith('application/pdf') || !tab.show(file)) {
-        tab.close()
-        saveFile(name ?? `${print.title}.pdf`, file)
-      }
-      if (before > 0) popup.toast(translate('document.printed-again', { title: print.title, count: before }))
+      const query = buildFormatQuery(way ?? getDeviceFormat(print))
+      const path = `${resource.api.path}/${encodeURIComponent(id)}/print/${print.id}${query}`
+      const before = await printFile({ title: print.title, path }, tab)
+      if (before) popup.toast(translate('document.printed-again', { title: print.title, count: before }))
     } catch (error) {
       tab.close()
       showError(error, translate('document.not-printed', { title: print.title }))
@@ -73,17 +99,11 @@ interface PrintedFile {
   readonly before: number
 }
 
-/** Uses the format of the print definition if `way` is undefined. */
-const fetchPrint = async (
-  { api: { path } }: Resource,
-  id: string,
-  print: string,
-  way: PrintFormat | undefined,
-): Promise<PrintedFile> => {
-  const query = way === undefined ? '' : `?as=${way}`
-  const { body, headers } = await call<Blob>(`${path}/${encodeURIComponent(id)}/print/${print}${query}`, {
-    timeout: null,
-  })
+/** Uses the format of the print definition if there is none. */
+const buildFormatQuery = (format: PrintFormat | undefined): string => (format === undefined ? '' : `?as=${format}`)
+
+const fetchPrint = async (path: string): Promise<PrintedFile> => {
+  const { body, headers } = await call<Blob>(path, { timeout: null })
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
   return { file: body, name, before: Number(headers.get('x-printed') ?? 0) }
 }

@@ -46,7 +46,7 @@ export const moveFocusToMain = (): void => {
 
 // A file that is shown in a tab of its own. A browser lets nothing open a tab but a press, so the tab comes before the file.
 
-interface OpenedTab {
+export interface OpenedTab {
   /** Returns false if the browser blocks the tab: the file is saved instead. */
   readonly show: (file: Blob) => boolean
   /** Shows another site. Returns false if the browser blocks the tab. */

@@ -351,12 +351,15 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /dashboard/shops': mayLookAt('shops'),
   'GET /dashboard/shops/{shop}/alerts/{alert}': mayLookAt('shops'),
   'GET /dashboard/sidebar': mayLook,
+  // Whose print it is says the resource behind the name.
+  'GET /print-tests/{resource}/{print}': hasLevel,
   'GET /imports': hasLevel,
   // What somebody asked for himself: whose it is says the row behind the id.
   'GET /imports/jobs/{id}': hasLevel,
   'GET /imports/jobs/{id}/bad-rows': hasLevel,
   'POST /imports/jobs/{id}/stop': hasLevel,
   'POST /imports/history/{id}/restore': hasLevel,
+  'GET /imports/history/{id}/labels': hasLevel,
   'GET /reports/files/{id}': hasLevel,
   'DELETE /reports/files/{id}': hasLevel,
   'GET /reports/files/{id}/content': hasLevel,
