@@ -158,3 +158,16 @@ export const fileState = objectSchema({
   message: text,
 })
 export type FileState = AnswerOf<typeof fileState>
+
+/** Rows of start data to choose from, with those that are there. */
+const startOffer = objectSchema({
+  id: text,
+  title: text,
+  about: allowAbsent(text),
+  isThere: flag,
+  resources: arraySchema(
+    objectSchema({ title: text, rows: arraySchema(objectSchema({ label: text, isThere: flag })) }),
+  ),
+})
+export type StartOfferAnswer = AnswerOf<typeof startOffer>
+export const startOffers = arraySchema(startOffer)

@@ -320,9 +320,9 @@ const compileStarts = (files: readonly StartFile[]): Readonly<Record<string, Sta
   Object.fromEntries(files.map(file => [file.name, compileStart(file, files)]))
 
 const compileStart = (file: StartFile, files: readonly StartFile[], ancestors: readonly string[] = []): StartData => {
-  const { chain, shops = {}, days = {} } = file.definition
+  const { chain, shops = {}, offers = [], days = {} } = file.definition
   const isBase = files.some(({ definition }) => definition.base === file.name)
-  const own = { isBase, chain, shops, days: sortDays(days) }
+  const own = { isBase, chain, shops, offers, days: sortDays(days) }
   const baseFile = findBase(file, files, [...ancestors, file.name])
   if (!baseFile) return own
   const base = compileStart(baseFile, files, [...ancestors, file.name])
@@ -331,6 +331,7 @@ const compileStart = (file: StartFile, files: readonly StartFile[], ancestors: r
     isBase,
     chain: mergeRows(base.chain, own.chain),
     shops: Object.fromEntries(codes.map(code => [code, mergeRows(base.shops[code] ?? {}, own.shops[code] ?? {})])),
+    offers,
     // Rows of the base come first on the same day.
     days: [...base.days, ...own.days].toSorted(([one], [other]) => other - one),
   }

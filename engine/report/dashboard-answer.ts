@@ -64,6 +64,8 @@ export interface DashboardAnswer {
   readonly alerts: readonly AnswerAlert[]
   /** Absent once all are done. */
   readonly steps?: readonly AnswerStep[]
+  /** Beside the steps: rows to choose from that the caller may create; absent if there are none. */
+  readonly offers?: { readonly isDone: boolean }
 }
 
 /** What matters of a shop today. */

@@ -37,11 +37,21 @@ export const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
 
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
+/** Rows that may be chosen at the first start. */
+export interface StartOffer {
+  /** Once in the start data. */
+  readonly id: string
+  readonly title: string
+  readonly about?: string
+  readonly rows: StartRows
+}
+
 export interface StartData {
   /** Other start files are based on it: it may hold a part of the start data. */
   readonly isBase: boolean
   readonly chain: StartRows
   readonly shops: Readonly<Record<string, StartRows>>
+  readonly offers: readonly StartOffer[]
   /** By how many days ago, the longest first: rows by shop. */
   readonly days: readonly (readonly [ago: number, shops: Readonly<Record<string, StartRows>>])[]
 }

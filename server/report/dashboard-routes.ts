@@ -163,6 +163,7 @@ const describeDashboard = (): RouteDescription => ({
       ),
       alerts: alertList,
       steps: arraySchema(objectSchema({ ...part, about: allowAbsent(text), isDone: flag }, ['id', 'title', 'isDone'])),
+      offers: allowAbsent(objectSchema({ isDone: flag })),
     },
     ['day', 'cards', 'charts', 'alerts'],
   ),

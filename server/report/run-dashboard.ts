@@ -47,6 +47,7 @@ import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildReport, type ReportView, runOfShops, runWithDefaults } from './build-report.ts'
 import { findSealedLedger } from './filter-values.ts'
+import { readOffersState } from '../shop/start-offers.ts'
 import { chooseZoneLanguage, translateAnswer } from './run-report.ts'
 import { getDayKey, trackShopReads } from './shop-reads.ts'
 
@@ -64,7 +65,7 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
         alerts: (await mapSequentially(listVisibleParts(caller, alerts), alert => buildAlert(read, alert))).filter(
           isWaiting,
         ),
-        ...(await buildSteps(read, caller, steps)),
+        ...(await buildSteps({ connection, read }, caller, steps)),
       }
     },
     { isLong: true },
@@ -281,12 +282,17 @@ const buildAlert = async (read: TableReader, alert: DashboardAlert): Promise<Ans
 /** Shops whose steps are all done, which are not counted again; of a changed schema they are. */
 const finishedShops = new WeakMap<readonly DashboardStep[], Set<string>>()
 
-/** The steps that the caller can take; nothing if all are done. */
+interface StepReads {
+  readonly connection: Connection
+  readonly read: TableReader
+}
+
+/** The steps that the caller can take, and whether rows are offered; nothing if all are done. */
 const buildSteps = async (
-  read: TableReader,
+  { connection, read }: StepReads,
   caller: Caller,
   steps: readonly DashboardStep[],
-): Promise<Pick<DashboardAnswer, 'steps'>> => {
+): Promise<Pick<DashboardAnswer, 'steps' | 'offers'>> => {
   const shops = finishedShops.get(steps) ?? new Set()
   const visible = listVisibleParts(caller, steps)
   if (visible.length === 0 || shops.has(caller.shop.code)) return {}
@@ -294,7 +300,10 @@ const buildSteps = async (
     const { count } = getSingleRow(step, await read(step.report))
     return { ...buildPartHead(step), ...(step.about !== undefined && { about: step.about }), isDone: Number(count) > 0 }
   })
-  if (!answered.every(({ isDone }) => isDone)) return { steps: answered }
+  if (!answered.every(({ isDone }) => isDone)) {
+    const offers = await readOffersState(connection, caller)
+    return { steps: answered, ...(offers && { offers }) }
+  }
   if (visible.length === steps.length) finishedShops.set(steps, shops.add(caller.shop.code))
   return {}
 }

@@ -37,6 +37,7 @@ import { buildDashboardRoutes } from '../report/dashboard-routes.ts'
 import type { RequestedFiles } from '../report/requested-files.ts'
 import { buildReportFileRoutes, buildReportRoutes } from '../report/routes.ts'
 import { buildShopRecordRoutes } from '../shop/routes.ts'
+import { buildStartOfferRoutes } from '../shop/start-offers.ts'
 import { buildAboutRoutes, healthRoute } from './about-routes.ts'
 import { buildDayRoutes } from './day-routes.ts'
 import { buildModuleRoutes } from './module-routes.ts'
@@ -98,6 +99,7 @@ export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readon
     ...buildImportCallRoutes(Object.values(imports)),
     ...Object.values(lists).map(buildListRoute),
     ...buildDashboardRoutes(schema),
+    ...buildStartOfferRoutes(schema),
     ...listedResources.flatMap(resource => limitTokens(project, resource, buildAliasRoutes(resource))),
     buildAuthorizationRoute(schema),
     ...listedResources.flatMap(resource => limitTokens(project, resource, buildRowRoutes(schema, resource))),

@@ -20,7 +20,7 @@ import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { TableFile } from '../../schema-file/files/table-file.ts'
 import { pickDefined } from '../../schema-file/language/naming.ts'
 import { isServerPath } from '../../schema-file/names/server-paths.ts'
-import type { StartDefinition } from '../../schema-file/shapes/part-shape.ts'
+import { listStartRows, type StartDefinition } from '../../schema-file/shapes/part-shape.ts'
 import type { ProjectDefinition } from '../../schema-file/shapes/project-shape.ts'
 import type { CompileOptions } from '../../scope/schema-scope.ts'
 
@@ -233,14 +233,7 @@ const reportShopLevels = ({ definition, report }: SchemaFile<ProjectDefinition>,
 }
 
 export const checkStart = ({ definition, report }: SchemaFile<StartDefinition>, schema: ParsedSchema): void => {
-  const groups = [
-    { path: ['chain'], rows: definition.chain },
-    ...Object.entries(definition.shops ?? {}).map(([shop, rows]) => ({ path: ['shops', shop], rows })),
-    ...Object.entries(definition.days ?? {}).flatMap(([ago, shops]) =>
-      Object.entries(shops).map(([shop, rows]) => ({ path: ['days', ago, shop], rows })),
-    ),
-  ]
-  for (const { path, rows } of groups) {
+  for (const { path, rows } of listStartRows(definition)) {
     for (const [name, entries] of Object.entries(rows)) {
       const resource = findResource(schema, name)
       if (!resource) continue

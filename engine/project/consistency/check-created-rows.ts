@@ -6,8 +6,8 @@ import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
-import type { JsonPath } from '../../schema-file/language/shape.ts'
-import type { StartDefinition } from '../../schema-file/shapes/part-shape.ts'
+import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
+import { listStartRows, type StartDefinition } from '../../schema-file/shapes/part-shape.ts'
 import { type CheckedTable, collectWritten, findEmptyFields, isFilled } from './fill-sources.ts'
 
 export const checkCreatedRows = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
@@ -95,11 +95,8 @@ const findFilledLines = (
 
 export const checkStartRows = (files: readonly SchemaFile<StartDefinition>[], schema: CompilingSchema): void => {
   for (const { definition, report } of files) {
-    const groups = [
-      { path: ['chain'], rows: definition.chain },
-      ...Object.entries(definition.shops ?? {}).map(([shop, rows]) => ({ path: ['shops', shop], rows })),
-    ]
-    for (const { path, rows } of groups)
+    checkOffers(definition.offers ?? [], schema, report)
+    for (const { path, rows } of listStartRows(definition))
       for (const [name, entries] of Object.entries(rows)) {
         const resource = findResource(schema, name)
         if (!resource) continue
@@ -109,5 +106,22 @@ export const checkStartRows = (files: readonly SchemaFile<StartDefinition>[], sc
             report([...path, name, index], `"${name}" requires "${missing}": give the row a value`)
         }
       }
+  }
+}
+
+/** Offers are made as users make rows, and found by their keys. */
+const checkOffers = (
+  offers: NonNullable<StartDefinition['offers']>,
+  schema: CompilingSchema,
+  report: ReportFault,
+): void => {
+  for (const [index, { id, rows }] of offers.entries()) {
+    if (offers.findIndex(other => other.id === id) < index)
+      report(['offers', index, 'id'], `another offer is called "${id}"`)
+    for (const name of Object.keys(rows)) {
+      const resource = findResource(schema, name)
+      if (resource?.lifecycle.flow || resource?.fields.some(({ type }) => type.secret))
+        report(['offers', index, 'rows', name], `"${name}" is made by its own screen only: it has moves or secrets`, 'key')
+    }
   }
 }

@@ -116,6 +116,27 @@ const collectFieldReferences = (
 ): readonly NameReference[] =>
   Object.keys(entry).map(name => ({ kind: 'field of', name, of, path: [...path, name], marker: 'key' }))
 
+const offer = object(
+  {
+    id: withDescription(
+      'Its name, once in the file',
+      text({ pattern: /^[a-z0-9-]+$/, expects: 'a name of small letters, digits and -' }),
+      'usual-things',
+    ),
+    title: withDescription('Its title', translatableLabel, 'The Usual Things'),
+    rows: withDescription(
+      'Rows by resource, in the order they are made; those of shops are made in the shop at hand',
+      rows,
+      {
+        thing: [{ thing_code: 'T1', name: 'ONE' }],
+      },
+    ),
+  },
+  {
+    about: withDescription('What they are for, and where they are from', translatableLabel, 'As the guild lists them'),
+  },
+)
+
 export const start = object(
   {
     $schema: describeSchemaLink('../dialect/start.schema.json'),
@@ -138,6 +159,11 @@ export const start = object(
     ),
   },
   {
+    offers: withDescription(
+      'Rows to choose from once the database is filled with this file; those whose key exists are left as they are',
+      list(offer, { min: 1 }),
+      [{ id: 'usual-things', title: 'The Usual Things', rows: { thing: [{ thing_code: 'T1', name: 'ONE' }] } }],
+    ),
     base: withDescription('Other start data, whose rows come first; it may have a base too', nonEmptyText, 'base'),
     shops: withDescription('Rows by shop code, after "*" for every shop', record(rows), {
       '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] },
@@ -151,3 +177,18 @@ export const start = object(
 )
 
 export type StartDefinition = InferShape<typeof start>
+
+/** All rows of start data, with the path of each group in the file. */
+export const listStartRows = ({
+  chain,
+  shops = {},
+  days = {},
+  offers = [],
+}: StartDefinition): readonly { readonly path: JsonPath; readonly rows: StartRowsDefinition }[] => [
+  { path: ['chain'], rows: chain },
+  ...Object.entries(shops).map(([shop, rows]) => ({ path: ['shops', shop], rows })),
+  ...Object.entries(days).flatMap(([ago, past]) =>
+    Object.entries(past).map(([shop, rows]) => ({ path: ['days', ago, shop], rows })),
+  ),
+  ...offers.map(({ rows }, index) => ({ path: ['offers', index, 'rows'], rows })),
+]

@@ -57,7 +57,7 @@ interface DashboardPartsProps {
   readonly onReload: () => Promise<unknown>
 }
 
-function DashboardParts({ answer: { cards, charts, alerts, steps, timeZone }, onReload }: DashboardPartsProps) {
+function DashboardParts({ answer: { cards, charts, alerts, steps, offers, timeZone }, onReload }: DashboardPartsProps) {
   const translate = useTranslate()
   const { menu, hidden, isDemo } = useSchema()
   const entries = [...menu, ...hidden]
@@ -68,7 +68,7 @@ function DashboardParts({ answer: { cards, charts, alerts, steps, timeZone }, on
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {steps && !isDemo && (
         <Suspense fallback={null}>
-          <FirstSteps steps={steps} getPath={getPath} />
+          <FirstSteps steps={steps} offers={offers} getPath={getPath} />
         </Suspense>
       )}
       {alerts.length > 0 && <Alerts alerts={alerts} getPath={getPath} />}

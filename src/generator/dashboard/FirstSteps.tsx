@@ -3,26 +3,33 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
+import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import type { AnswerStep } from '../../../engine/report/dashboard-answer.ts'
+import type { AnswerStep, DashboardAnswer } from '../../../engine/report/dashboard-answer.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'
 import { CheckIcon, CloseIcon } from '../../ui/icons.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { Panel } from '../../ui/panel/Panel.tsx'
+
+const StartOffers = loadLazily(() => import('./StartOffers.tsx'), 'StartOffers')
 
 interface FirstStepsProps {
   readonly steps: readonly AnswerStep[]
+  /** Rows to choose from come before the steps. */
+  readonly offers: DashboardAnswer['offers']
   readonly getPath: (step: AnswerStep) => string | undefined
 }
 
 /** What a new shop does first, each step with its screen, until all are done or put aside on this device. */
-export function FirstSteps({ steps, getPath }: FirstStepsProps) {
+export function FirstSteps({ steps, offers, getPath }: FirstStepsProps) {
   const translate = useTranslate()
   const { user } = useSession()
   const [stored, store] = useStoredText(`kencana.steps-aside.${user.shop}`)
   const aside = (stored ?? '').split(' ').filter(Boolean)
   const shown = steps.filter(({ id, isDone }) => isDone || !aside.includes(id))
+  const [isChoosing, setIsChoosing] = useState(false)
   const doneCount = steps.filter(({ isDone }) => isDone).length
   const next = shown.find(({ isDone }) => !isDone)
   if (!next) return null
@@ -40,16 +47,30 @@ export function FirstSteps({ steps, getPath }: FirstStepsProps) {
         </Typography>
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid' }}>
+        {offers && (
+          <StepRow
+            title={translate('generator.offers.title')}
+            about={translate('generator.offers.step')}
+            isDone={offers.isDone}
+            isNext={!offers.isDone}
+            open={() => setIsChoosing(true)}
+          />
+        )}
         {shown.map(step => (
           <StepRow
             key={step.id}
-            step={step}
-            path={getPath(step)}
-            isNext={step === next}
+            {...step}
+            open={getPath(step)}
+            isNext={step === next && offers?.isDone !== false}
             onAside={() => store([...aside, step.id].join(' '))}
           />
         ))}
       </Box>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <StartOffers onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
       {aside.length > 0 && (
         <Button size="small" color="secondary" sx={{ mt: 1 }} onClick={() => store('')}>
           {translate('generator.steps.bring-back')}
@@ -59,14 +80,14 @@ export function FirstSteps({ steps, getPath }: FirstStepsProps) {
   )
 }
 
-interface StepRowProps {
-  readonly step: AnswerStep
-  readonly path: string | undefined
+interface StepRowProps extends Pick<AnswerStep, 'title' | 'about' | 'isDone'> {
+  /** The path of its screen, or what opens its dialog. */
+  readonly open: string | (() => void) | undefined
   readonly isNext: boolean
-  readonly onAside: () => void
+  readonly onAside?: () => void
 }
 
-function StepRow({ step: { title, about, isDone }, path, isNext, onAside }: StepRowProps) {
+function StepRow({ title, about, isDone, open, isNext, onAside }: StepRowProps) {
   const translate = useTranslate()
   return (
     <Box
@@ -100,10 +121,9 @@ function StepRow({ step: { title, about, isDone }, path, isNext, onAside }: Step
           </Typography>
         )}
       </Box>
-      {!isDone && path !== undefined && (
+      {!isDone && open !== undefined && (
         <Button
-          component={RouterLink}
-          to={path}
+          {...(typeof open === 'string' ? { component: RouterLink, to: open } : { onClick: open })}
           size="small"
           variant={isNext ? 'contained' : 'outlined'}
           color={isNext ? 'primary' : 'secondary'}
@@ -113,7 +133,7 @@ function StepRow({ step: { title, about, isDone }, path, isNext, onAside }: Step
           {translate('generator.steps.go')}
         </Button>
       )}
-      {!isDone && (
+      {!isDone && onAside && (
         <IconButton size="small" aria-label={translate('generator.steps.aside', { title })} onClick={onAside}>
           <CloseIcon fontSize="small" />
         </IconButton>

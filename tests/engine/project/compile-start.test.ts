@@ -43,6 +43,7 @@ test('rows of a base come before those of the file', () => {
       B: { thing: [{ thing_code: 'T2', name: 'TWO' }] },
     },
     days: [],
+    offers: [],
     isBase: false,
   })
   expect(starts.first?.chain.place).toHaveLength(1)
@@ -53,6 +54,13 @@ const rows: readonly FaultRow[] = [
     'a base that is missing',
     [first(), start('/base', 'fist')],
     ['schema/start/empty.json /base: no other start data is called "fist"; did you mean "first"? @ "fist"'],
+  ],
+  [
+    'an offer of rows with secrets',
+    [start('/offers', [{ id: 'a', title: 'A', rows: { person: [] } }])],
+    [
+      'schema/start/empty.json /offers/0/rows/person: "person" is made by its own screen only: it has moves or secrets @ "person": []',
+    ],
   ],
   [
     'a file that is its own base',

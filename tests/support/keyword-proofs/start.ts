@@ -4,6 +4,8 @@ import type { Proofs } from './proof.ts'
 
 const at = buildEdits('start')
 
+const offer = { id: 'usual', title: 'The Usual Things', rows: { thing: [{ thing_code: 'T1', name: 'ONE' }] } }
+
 export const startProofs: Proofs = {
   $schema: {
     passes: [at('/$schema', '../dialect/start.schema.json')],
@@ -32,6 +34,31 @@ export const startProofs: Proofs = {
     passes: [at('/days', { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } })],
     fails: [at('/days', { soon: { A: {} } })],
     fault: 'schema/start/empty.json /days/soon: "soon" is not a number of days @ "soon": {',
+  },
+  offers: {
+    passes: [at('/offers', [offer])],
+    fails: [at('/offers', [])],
+    fault: 'schema/start/empty.json /offers: expected at least 1 entry, found 0 @ []',
+  },
+  'offers[].id': {
+    passes: [at('/offers', [offer])],
+    fails: [at('/offers', [offer, offer])],
+    fault: 'schema/start/empty.json /offers/1/id: another offer is called "usual" @ "usual",',
+  },
+  'offers[].title': {
+    passes: [at('/offers', [offer])],
+    fails: [at('/offers', [{ ...offer, title: '' }])],
+    fault: 'schema/start/empty.json /offers/0/title: expected a text, found an empty text @ "",',
+  },
+  'offers[].about': {
+    passes: [at('/offers', [{ ...offer, about: 'As the guild lists them' }])],
+    fails: [at('/offers', [{ ...offer, about: '' }])],
+    fault: 'schema/start/empty.json /offers/0/about: expected a text, found an empty text @ ""',
+  },
+  'offers[].rows': {
+    passes: [at('/offers', [offer])],
+    fails: [at('/offers', [{ ...offer, rows: { thing: [{ name: 'ONE' }] } }])],
+    fault: 'schema/start/empty.json /offers/0/rows/thing/0: "thing" requires "thing_code": give the row a value @ {',
   },
   shops: {
     passes: [at('/shops', { '*': { thing: [{ thing_code: 'T1', name: 'ONE' }] } })],

@@ -234,6 +234,7 @@ describe('start rows', () => {
         chain: { place: [{ place_code: '{shop}', name: 'FIRST' }] },
         shops: { '*': { thing: [{ thing_code: 'T1', name: 'ONE', price: '{price}', active: true, weight: null }] } },
         days: [],
+        offers: [],
         isBase: false,
       },
     })
