@@ -239,7 +239,7 @@ export interface Moves {
   'hapus-data': 'hapus' | 'rencana' | 'jatuh_tempo' | 'batal'
   'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
-  'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
+  'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'saldo_awal' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
   'laporan-ppatk': 'buat' | 'laporkan' | 'koreksi' | 'hitung'
   'minta-barang': 'minta' | 'kirim' | 'buka' | 'tolak' | 'batal'

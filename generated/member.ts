@@ -9,6 +9,7 @@ export interface Member {
   nama_lengkap: string
   no_hp: string
   alamat: string
+  poin_awal: number | null
   poin: number | null
   status_aktif: boolean
   tgl_hapus_data: string | null

@@ -1,5 +1,6 @@
 // Reports what an import cannot do: conditional unique rules, unsupported keywords, wrong matches, names and history.
 
+import { isInitialMove } from '../document/flow-moves.ts'
 import type { ExpressionScope } from '../expression/terms/scope.ts'
 import { isNumberType } from '../field/field-type.ts'
 import { formatSuggestion } from '../message/suggest.ts'
@@ -14,15 +15,37 @@ import { type ImportSchemaFile, isDated } from './import-posting.ts'
 /** A conditional unique rule of lines is checked only when a single document is saved. */
 export const reportConditional = ({ file, schema, into }: ImportContext): void => {
   const lines = filterTypedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? [])
-  const checked = lines.length > 0 ? [into, ...lines] : []
+  const checked = lines.length > 0 && file.definition.move === undefined ? [into, ...lines] : []
   const conditional = checked.find(({ uniqueWhen }) => uniqueWhen.length > 0)
   if (!conditional) return
   file.report(['into'], `"${conditional.name}" has an x-unique with "when", which is not carried out for documents yet`)
 }
 
+/** Documents are made by a first move, as new ones, and are taken back by their moves alone. */
+export const reportMove = ({ file: { report, definition }, into }: ImportContext): void => {
+  const { move: name, groupBy, map } = definition
+  if (name === undefined) return
+  const { flow } = into.lifecycle
+  const move = flow?.moves.find(({ id }) => id === name)
+  const firstMoves = flow?.moves.flatMap(one => (isInitialMove(flow, one) ? [one.id] : [])) ?? []
+  if (!flow || !move || !isInitialMove(flow, move))
+    report(['move'], `"${into.name}" has no first move "${name}"${formatSuggestion(name, firstMoves)}`)
+  else if (into.lifecycle.asks[name]) report(['move'], `"${name}" asks for answers, which a file does not give`)
+  if (definition.mode !== 'insert') report(['mode'], 'a move makes new documents: say "insert"')
+  for (const word of ['history', 'fill', 'undoHours', 'match'] as const)
+    if (definition[word] !== undefined) report([word], `means nothing where a move makes the documents`, 'key')
+  if (filterTypedLines(into.lifecycle.lines).length > 0 && groupBy === undefined)
+    report(['move'], `say by "groupBy" which rows are one "${into.name}"`)
+  for (const [index, field] of (groupBy ?? []).entries()) {
+    const source = map[field]
+    if (typeof source !== 'object' || !source.required)
+      report(['groupBy', index], `rows without "${field}" would be one document: say "required" in the map`)
+  }
+}
+
 /** Rows of documents are completed by the values of their files alone. */
 export const reportFill = ({ file: { report, definition }, into }: ImportContext): void => {
-  if (!definition.fill || filterTypedLines(into.lifecycle.lines).length === 0) return
+  if (!definition.fill || definition.move !== undefined || filterTypedLines(into.lifecycle.lines).length === 0) return
   report(['fill'], `"${into.name}" has lines, and an import fills rows without lines alone`, 'key')
 }
 
@@ -30,7 +53,7 @@ export const reportFill = ({ file: { report, definition }, into }: ImportContext
 export const reportAgreement = ({ file: { report, definition }, into }: ImportContext): void => {
   const { agree } = definition
   if (!agree) return
-  if (filterTypedLines(into.lifecycle.lines).length > 0)
+  if (filterTypedLines(into.lifecycle.lines).length > 0 && definition.move === undefined)
     report(['agree'], `"${into.name}" has lines: totals are of rows without lines`, 'key')
   for (const [index, name] of agree.sum.entries()) {
     const type = into.field[name]?.type
@@ -52,7 +75,7 @@ export const reportMatch = ({ file, into, targets, schema }: ImportContext): voi
   // A new row whose key is assigned by the program matches no existing row.
   const isNew = mode === 'insert' || (mode === 'replace' && isDated(into))
   const matched = match ?? into.key.filter(name => !isNew || into.field[name]?.number?.at !== 'create')
-  reportNames(file, targets, match ? ['match'] : ['map'], matched)
+  if (file.definition.move === undefined) reportNames(file, targets, match ? ['match'] : ['map'], matched)
   reportNames(file, targets, ['groupBy'], groupBy ?? [])
   const rules = [
     into,
@@ -64,7 +87,7 @@ export const reportMatch = ({ file, into, targets, schema }: ImportContext): voi
   if (match && !file.definition.history && !isOne(match, rules))
     file.report(['match'], `"${into.name}" may have several rows with the same ${match.join(', ')}`)
   if (groupBy && !isDocument) file.report(['groupBy'], `"${into.name}" has no lines to be grouped`, 'key')
-  if (groupBy && isDocument && !isOne(groupBy, into.unique))
+  if (groupBy && isDocument && file.definition.move === undefined && !isOne(groupBy, into.unique))
     file.report(['groupBy'], `"${into.name}" may have several rows with the same ${groupBy.join(', ')}`)
   const kinds = filterTypedLines(into.lifecycle.lines).map(({ name }) => name)
   const { lines } = file.definition
@@ -72,7 +95,8 @@ export const reportMatch = ({ file, into, targets, schema }: ImportContext): voi
     file.report(['into'], `"${into.name}" has the lines ${kinds.join(', ')}: say which its rows become by "lines"`)
   if (lines !== undefined && !kinds.includes(lines))
     file.report(['lines'], `"${into.name}" has no lines "${lines}"${formatSuggestion(lines, kinds)}`)
-  if (isDocument && mode !== 'replace') file.report(['mode'], 'documents are imported by "replace" alone')
+  if (isDocument && mode !== 'replace' && file.definition.move === undefined)
+    file.report(['mode'], 'documents are imported by "replace" alone')
 }
 
 /** Imported history was not created by moves, so its state must be final; numbers that moves assign are in the file. */

@@ -31,6 +31,7 @@ import {
   reportFill,
   reportHistory,
   reportMatch,
+  reportMove,
   reportUnsupported,
 } from './check-import.ts'
 import { findDays, type ImportSchemaFile, reportPosting, reportWithin } from './import-posting.ts'
@@ -105,6 +106,7 @@ const compileImport = (
   )
   reportUnsupported(file)
   reportConditional(context)
+  reportMove(context)
   reportFill(context)
   reportAgreement(context)
   reportMatch(context)
@@ -113,6 +115,7 @@ const compileImport = (
   reportWithin(context)
   const outside = { ...context, scope: { ...scope, fields: emptyScope.fields } }
   const show = compileShow(outside)
+  const isFilled = definition.fill === true || definition.move !== undefined
   return {
     name,
     type: definition.type ?? name.replaceAll('-', '_'),
@@ -121,17 +124,18 @@ const compileImport = (
     mode: definition.mode,
     match: definition.match ?? into.key,
     history: definition.history === true,
-    fill: definition.fill === true,
+    fill: isFilled,
+    ...pickDefined(definition, 'move'),
     ...(definition.agree && { agree: { ...definition.agree, by: definition.agree.by ?? [] } }),
     days: findDays(context),
     within: compileWithin(outside),
     ...pickDefined(definition, 'lines'),
     groupBy: definition.groupBy ?? (filterTypedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
-    columns: findColumns(definition.history === true || definition.fill === true ? new Map() : targets, fields),
+    columns: findColumns(definition.history === true || isFilled ? new Map() : targets, fields),
     file: compileImportFile(definition.file ?? {}),
     ...(definition.api && compileApi(context, definition.api)),
-    undoHours: definition.undoHours ?? usualUndoHours,
+    undoHours: definition.move === undefined ? (definition.undoHours ?? usualUndoHours) : 0,
     messages: definition.messages ?? {},
     ...(show && { show }),
     ...(definition.perm && { levels: definition.perm }),

@@ -51,7 +51,7 @@ export const reportPosting = ({ file, into, schema }: ImportPostingContext): voi
       )
     return
   }
-  if (definition.history) return
+  if (definition.history || definition.move !== undefined) return
   const tables = [
     into,
     ...filterTypedLines(into.lifecycle.lines).flatMap(({ resource }) => findResource(schema, resource) ?? []),

@@ -92,6 +92,8 @@ export interface Import {
   readonly history: boolean
   /** Empty cells are filled by the rules of the resource. */
   readonly fill: boolean
+  /** The move that makes each document; absent: documents are imported without moves. */
+  readonly move?: string
   /** Totals that a person agrees to first: sums of numbers, of all rows and for each value of the fields in `by`. */
   readonly agree?: ImportAgreement
   /**

@@ -14,9 +14,10 @@ import { listImports } from '../storage/imports.ts'
 import { rehearseWrite } from '../storage/rehearse-write.ts'
 import { assertNothingDepends, getImportScope } from './caller-imports.ts'
 import { checkRows } from './checks/check-rows.ts'
-import { assertConfirmed, type DocumentTarget, findDocumentTarget } from './checks/confirmations.ts'
+import { assertConfirmed, type DocumentTarget, findDocumentTarget, findLinesTarget } from './checks/confirmations.ts'
 import type { ConfirmationRules, Plan } from './checks/import-plan.ts'
 import type { ImportTotals } from './checks/import-totals.ts'
+import { createPlannedDocuments, planDocuments } from './checks/plan-documents.ts'
 import { type BadRow, type FaultGroup, FaultGroups, listBadRows } from './checks/row-errors.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
 import { createNotice, type ImportNotice } from './reading/notice.ts'
@@ -48,7 +49,8 @@ const maximumShownRows = 20
 
 export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const target = findDocumentTarget(caller.schema, imported)
-  return target ? previewDocuments(caller, imported, { table, target }) : previewRows(caller, imported, table)
+  if (target) return previewDocuments(caller, imported, { table, target })
+  return imported.move === undefined ? previewRows(caller, imported, table) : previewMoves(caller, imported, table)
 }
 
 /** Throws ConfirmationNeeded if the import would; does nothing if the file has errors. */
@@ -91,6 +93,38 @@ const previewRows = (caller: Caller, imported: Import, table: ImportTable): Prom
   return caller.storage.read(async connection => toDryRun(await checkRows(connection, caller, imported, table)), {
     oneMoment: true,
   })
+}
+
+/** Moves can be refused, so they are made and rolled back. */
+const previewMoves = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
+  const header = getResource(caller.schema, imported.into)
+  const lines = findLinesTarget(caller.schema, imported)?.lines
+  const resources = lines ? [header, lines] : [header]
+  return rehearseWrite(
+    caller.storage,
+    async connection => {
+      const planned = await planDocuments(connection, caller, imported, table)
+      const refused =
+        planned.errors.length === 0
+          ? await createPlannedDocuments(connection, caller, imported, { plan: planned, table })
+          : undefined
+      if (refused && refused.errors.length === 0) throw refused.error
+      const plan = { ...planned, errors: [...planned.errors, ...(refused?.errors ?? [])] }
+      const preview = formatRows(resources, imported, plan.rows.slice(0, maximumShownRows))
+      return {
+        outcome: toOutcome(plan),
+        ...preview,
+        badRows: listBadRows(plan),
+        groups: groupFaults(plan),
+        documents: plan.documents.length,
+        samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
+        removals: [],
+        confirmations: plan.confirmations,
+        totals: plan.totals,
+      }
+    },
+    { isBatch: true },
+  )
 }
 
 const previewDocuments = async (

@@ -22,12 +22,15 @@ import { type Connection, type Storage, StorageBusy, StorageReadOnly } from '../
 import { getImportScope } from './caller-imports.ts'
 import { checkRows } from './checks/check-rows.ts'
 import { assertConfirmed, findDocumentTarget } from './checks/confirmations.ts'
+import type { Plan } from './checks/import-plan.ts'
+import { createPlannedDocuments, type DocumentPlan, planDocuments } from './checks/plan-documents.ts'
 import { listBadRows, serializeBadRows } from './checks/row-errors.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import {
   auditImport,
   type ImportOutcome,
+  type ImportUndo,
   interruptedOutcome,
   toFailureOutcome,
   toOutcome,
@@ -79,7 +82,7 @@ export const executeImport = async (
   { run, imported, table, signal }: { run: ImportRun; imported: Import; table: ImportTable; signal?: AbortSignal },
 ): Promise<ImportOutcome> => {
   await lockBusinessDay(connection, caller, getResource(caller.schema, imported.into))
-  const plan = await checkRows(connection, caller, imported, table)
+  const plan = await planImport(connection, caller, imported, table)
   const outcome = toOutcome(plan)
   const changes = { rowCount: outcome.rows, percentage: 100, result: JSON.stringify(outcome) }
   if (outcome.errorCount > 0) {
@@ -91,7 +94,7 @@ export const executeImport = async (
     return outcome
   }
   assertConfirmed(caller, plan)
-  const undo = JSON.stringify(await writePlan(connection, caller, imported, { plan, signal }))
+  const undo = JSON.stringify(await writeImport(connection, caller, imported, { plan, table, signal }))
   const query = { importName: run.importName, scope: run.scope, limit: 1 }
   const [former] = await listImports(connection, { ...query, state: 'active' })
   if (former) await updateImport(connection, former.id, { state: 'replaced' })
@@ -104,6 +107,36 @@ export const executeImport = async (
   const summary = { import: imported.name, fileName: run.fileName, rows, inserted, updated, deleted, ...agreed }
   await auditImport(connection, caller, { resource, id: run.id, verb: 'import', summary })
   return outcome
+}
+
+/** Rows as they would be stored; documents of a move as it would make them. */
+const planImport = (
+  connection: Connection,
+  caller: Caller,
+  imported: Import,
+  table: ImportTable,
+): Promise<Plan | DocumentPlan> =>
+  imported.move === undefined
+    ? checkRows(connection, caller, imported, table)
+    : planDocuments(connection, caller, imported, table)
+
+interface ImportWriting {
+  readonly plan: Plan | DocumentPlan
+  readonly table: ImportTable
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Nothing is undone of documents of a move: their moves take them back. */
+const writeImport = async (
+  connection: Connection,
+  caller: Caller,
+  imported: Import,
+  { plan, table, signal }: ImportWriting,
+): Promise<ImportUndo> => {
+  if (!('documents' in plan)) return writePlan(connection, caller, imported, { plan, signal })
+  const refused = await createPlannedDocuments(connection, caller, imported, { plan, table, signal })
+  if (refused) throw refused.error
+  return { inserted: [], updated: [], deleted: [] }
 }
 
 /** Marks an import as failed, with the reason if it may be shown. */

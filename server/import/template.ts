@@ -10,7 +10,7 @@ import { findField } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { listRows } from '../storage/rows.ts'
-import { findDocumentTarget } from './checks/confirmations.ts'
+import { findLinesTarget } from './checks/confirmations.ts'
 
 /** At most so many codes of one list. */
 const maximumCodes = 1000
@@ -42,7 +42,7 @@ export const buildTemplate = async (caller: Caller, imported: Import, type: Impo
 
 const listTemplateColumns = ({ schema }: Caller, imported: Import): readonly TemplateColumn[] => {
   const into = getResource(schema, imported.into)
-  const resolve = findDocumentTarget(schema, imported)?.resolveField
+  const resolve = findLinesTarget(schema, imported)?.resolveField
   return imported.columns.map(({ name, required }) => {
     const definition = imported.fields.find(({ sources }) => sources.some(({ column }) => column === name))
     const field = definition && (resolve ? resolve(definition) : findField(into, definition.name))

@@ -1,14 +1,21 @@
-// Routes of one record in several shops: what it is in each, and a change of it in all of them.
+// Routes of one record in several shops (what it is in each, and a change of it in all of them), and of rows that a new shop
+// may choose.
+import { startOffers } from '../../engine/answers/row-answers.ts'
+import { createFieldFault } from '../../engine/message/faults.ts'
 import { isOfEachShop } from '../../engine/record/offered-choices.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { formatMessage } from '../../engine/schema/wording.ts'
-import { anyObject, arraySchema, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../engine/value/answer-shape.ts'
+import { isObject } from '../../engine/value/json-text.ts'
+import type { CallerRights } from '../caller/caller.ts'
 import { jsonResponse, queryParameter, writeHeaders } from '../description/operation.ts'
+import { MalformedRequest } from '../error/errors.ts'
 import { createRecordBodyRule } from '../http/bodies/read-body.ts'
 import { getWording } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute } from '../http/routing/route.ts'
 import { canChangeInShops, changeShopRecords, readShopRecords } from './shop-records.ts'
+import { canTake, readOffers, takeOffers } from './start-offers.ts'
 
 const shopRecord = objectSchema({ code: text, name: text, row: { anyOf: [anyObject, { type: 'null' }] } })
 
@@ -55,6 +62,50 @@ export const buildShopRecordRoutes = (
         parameters: writeHeaders,
         body: objectSchema({ key: text, shops: anyObject, values: anyObject, row: anyObject }, ['shops', 'values']),
         answers: jsonResponse(objectSchema({ rows: arraySchema(shopRecord), message: text })),
+      },
+    },
+  ]
+}
+
+const parseChosen = (body: unknown): readonly string[] => {
+  const ids: unknown = isObject(body) ? body.offers : undefined
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(id => typeof id === 'string'))
+    throw new MalformedRequest([createFieldFault('required', 'offers')])
+  return ids
+}
+
+/** No routes for projects without offers. */
+export const buildStartOfferRoutes = (schema: Schema): readonly AuthenticatedRoute[] => {
+  const offers = Object.values(schema.starts).flatMap(start => start.offers)
+  if (offers.length === 0) return []
+  const common = {
+    path: 'start/offers',
+    who: ({ access }: CallerRights) => offers.some(offer => canTake({ schema, access }, offer)),
+  }
+  const tag = 'Dashboard'
+  return [
+    {
+      ...common,
+      method: 'GET',
+      tokens: 'read',
+      answer: ({ caller }) => readOffers(caller),
+      describe: { tag, summary: 'Rows that a new shop may choose', answer: startOffers },
+    },
+    {
+      ...common,
+      method: 'POST',
+      tokens: 'write',
+      answer: async ({ context, caller, request, reply }) => {
+        const { answer, replayed } = await takeOffers(caller, parseChosen(request.body))
+        if (replayed) reply.header('idempotent-replayed', 'true')
+        return { ...answer, message: formatMessage(getWording(context, request), 'message.saved') }
+      },
+      describe: {
+        tag,
+        summary: 'Create the rows of the chosen offers that are not there: all or none',
+        parameters: writeHeaders,
+        body: objectSchema({ offers: arraySchema(text) }),
+        answers: jsonResponse(objectSchema({ created: count, message: text })),
       },
     },
   ]

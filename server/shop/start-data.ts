@@ -27,7 +27,7 @@ import { finishRow } from '../record/rule/finish-row.ts'
 import { hashSecret } from '../record/rule/secrets.ts'
 import { writeAudit } from '../record/write/write-audit.ts'
 import { findUnchangedRows } from '../storage/find-rows.ts'
-import { findMeta, insertMeta } from '../storage/meta.ts'
+import { findMeta, insertMeta, startMeta } from '../storage/meta.ts'
 import { auditFirstVersion } from '../storage/migration/applied-files.ts'
 import { deleteRow, findRowByKey } from '../storage/rows.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
@@ -65,8 +65,6 @@ export interface StartProgress {
   readonly done: number
   readonly of: number
 }
-
-export const startMeta = 'start'
 
 /** User id of the first owner in every start file. */
 export const firstOwner = 'OWNER'

@@ -1,26 +1,18 @@
 // Rows of the start data that a new shop may choose: what is offered, and laying in the chosen ones.
 import type { StartOfferAnswer } from '../../engine/answers/row-answers.ts'
-import { startOffers } from '../../engine/answers/row-answers.ts'
 import { createFieldFault } from '../../engine/message/faults.ts'
 import { parseRecord } from '../../engine/record/parse-record.ts'
 import { formatLabel, isBlank, type Row } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema, type StartOffer, type StartRows } from '../../engine/schema/schema.ts'
-import { formatMessage } from '../../engine/schema/wording.ts'
-import { arraySchema, count, objectSchema, text } from '../../engine/value/answer-shape.ts'
-import { isObject } from '../../engine/value/json-text.ts'
 import { mapNames } from '../../engine/value/records.ts'
-import type { Caller, CallerRights } from '../caller/caller.ts'
-import { jsonResponse, writeHeaders } from '../description/operation.ts'
+import type { Caller } from '../caller/caller.ts'
 import { MalformedRequest } from '../error/errors.ts'
-import { getWording } from '../http/context/http-context.ts'
-import type { AuthenticatedRoute } from '../http/routing/route.ts'
 import { createInTransaction } from '../record/rows/create-record.ts'
 import { type WriteResult, writeOnce } from '../record/write/write-once.ts'
-import { findMeta } from '../storage/meta.ts'
+import { findMeta, startMeta } from '../storage/meta.ts'
 import { findIdByValues } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
-import { startMeta } from './start-data.ts'
 
 /** One offered row, with the resource that it belongs to. */
 interface OfferedRow {
@@ -34,7 +26,7 @@ const listRows = (schema: Schema, { rows }: StartOffer): readonly OfferedRow[] =
   )
 
 /** An offer is for those who may create all of its rows. */
-const canTake = ({ schema, access }: Pick<Caller, 'schema' | 'access'>, { rows }: StartOffer): boolean =>
+export const canTake = ({ schema, access }: Pick<Caller, 'schema' | 'access'>, { rows }: StartOffer): boolean =>
   Object.keys(rows).every(name => access.of(getResource(schema, name)).verbs.has('create'))
 
 /** The offers of the start data that filled the database. */
@@ -90,7 +82,7 @@ const describeOffer = async (connection: Connection, caller: Caller, offer: Star
 }
 
 /** What the caller may choose, in the order of the file. */
-const readOffers = (caller: Caller): Promise<readonly StartOfferAnswer[]> =>
+export const readOffers = (caller: Caller): Promise<readonly StartOfferAnswer[]> =>
   caller.storage.read(
     async connection => {
       const answers: StartOfferAnswer[] = []
@@ -105,7 +97,10 @@ const readOffers = (caller: Caller): Promise<readonly StartOfferAnswer[]> =>
  * Creates the rows of the chosen offers that are not there, all or none, as the caller would on their screens. Throws
  * MalformedRequest for an unknown offer, and what a refused row throws.
  */
-const takeOffers = (caller: Caller, ids: readonly string[]): Promise<WriteResult<{ readonly created: number }>> =>
+export const takeOffers = (
+  caller: Caller,
+  ids: readonly string[],
+): Promise<WriteResult<{ readonly created: number }>> =>
   writeOnce(caller, async connection => {
     const offers = await findOffers(connection, caller)
     if (ids.some(id => !offers.some(offer => offer.id === id)))
@@ -119,47 +114,3 @@ const takeOffers = (caller: Caller, ids: readonly string[]): Promise<WriteResult
       }
     return { created }
   })
-
-const parseChosen = (body: unknown): readonly string[] => {
-  const ids: unknown = isObject(body) ? body.offers : undefined
-  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(id => typeof id === 'string'))
-    throw new MalformedRequest([createFieldFault('required', 'offers')])
-  return ids
-}
-
-/** No routes for projects without offers. */
-export const buildStartOfferRoutes = (schema: Schema): readonly AuthenticatedRoute[] => {
-  const offers = Object.values(schema.starts).flatMap(start => start.offers)
-  if (offers.length === 0) return []
-  const common = {
-    path: 'start/offers',
-    who: ({ access }: CallerRights) => offers.some(offer => canTake({ schema, access }, offer)),
-  }
-  const tag = 'Dashboard'
-  return [
-    {
-      ...common,
-      method: 'GET',
-      tokens: 'read',
-      answer: ({ caller }) => readOffers(caller),
-      describe: { tag, summary: 'Rows that a new shop may choose', answer: startOffers },
-    },
-    {
-      ...common,
-      method: 'POST',
-      tokens: 'write',
-      answer: async ({ context, caller, request, reply }) => {
-        const { answer, replayed } = await takeOffers(caller, parseChosen(request.body))
-        if (replayed) reply.header('idempotent-replayed', 'true')
-        return { ...answer, message: formatMessage(getWording(context, request), 'message.saved') }
-      },
-      describe: {
-        tag,
-        summary: 'Create the rows of the chosen offers that are not there: all or none',
-        parameters: writeHeaders,
-        body: objectSchema({ offers: arraySchema(text) }),
-        answers: jsonResponse(objectSchema({ created: count, message: text })),
-      },
-    },
-  ]
-}

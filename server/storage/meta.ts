@@ -9,6 +9,9 @@ import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_meta'
 
+/** The name of the start file that filled the database. */
+export const startMeta = 'start'
+
 export const findMeta = async (connection: Pick<Connection, 'all'>, name: string): Promise<string | undefined> => {
   const row = await findFirst(connection, build.selectFrom(table).select('value').where('name', '=', name))
   return row ? String(row.value) : undefined

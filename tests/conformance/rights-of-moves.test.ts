@@ -99,6 +99,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     batal_lunas: [supervisors, 'BATAL HUTANG LUNAS'],
     peremajaan: [anyone, 'PEREMAJAAN HUTANG'],
     perbarui: owners,
+    saldo_awal: program,
     lelang: owners,
   },
   'hitung-kas': {

@@ -39,7 +39,7 @@ const documentKeywords: Readonly<Partial<Record<KeywordKind, readonly string[]>>
     'x-views.*.detail',
     'x-views.*.begins',
   ],
-  import: ['groupBy', 'lines', 'history', 'map.*.unchecked'],
+  import: ['groupBy', 'lines', 'history', 'move', 'map.*.unchecked'],
 }
 
 const listedKinds: readonly FileKind[] = [

@@ -107,6 +107,11 @@ export const importShape = object(
       ),
       { sum: ['amount'], by: ['kind'] },
     ),
+    move: withDescription(
+      'The first move of a document that makes one of each group of rows, with its rules, numbers and entries',
+      nonEmptyText,
+      'take_over',
+    ),
     groupBy: withDescription('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
     file: withDescription('Which file is taken', file, { types: ['csv'] }),
     api: withDescription(

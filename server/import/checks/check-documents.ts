@@ -208,11 +208,16 @@ const buildEntries = async (
 
 // The values of a document from its rows in the file, which may leave them empty but not contradict each other.
 
-type HeaderRow = FileRow & { readonly read: ReadRow }
+export type HeaderRow = FileRow & { readonly read: ReadRow }
+
+interface MergedHeader extends Pick<DocumentWork, 'table'> {
+  readonly header: Pick<DocumentWork['header'], 'names'>
+  readonly target: Pick<DocumentTarget, 'header'>
+}
 
 /** Each value is that of the first row with a filled cell; an error for each row that has another one. */
-const mergeHeader = (
-  { header: { names }, target, table }: Pick<DocumentWork, 'header' | 'target' | 'table'>,
+export const mergeHeader = (
+  { header: { names }, target, table }: MergedHeader,
   rows: readonly HeaderRow[],
 ): { readonly row: Row; readonly errors: readonly RowError[] } => {
   const merged: Record<string, Stored> = {}

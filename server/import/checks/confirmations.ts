@@ -114,8 +114,12 @@ export interface DocumentTarget {
   readonly resolveField: (definition: ImportField) => Field | undefined
 }
 
+/** Undefined if the import fills a resource without lines, or if a move makes its documents. */
+export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined =>
+  imported.move === undefined ? findLinesTarget(schema, imported) : undefined
+
 /** Undefined if the import fills a resource without lines. */
-export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
+export const findLinesTarget = (schema: Schema, imported: Import): DocumentTarget | undefined => {
   const header = getResource(schema, imported.into)
   const kinds = filterTypedLines(header.lifecycle.lines)
   const lineDefinition = kinds.find(({ name }) => name === imported.lines) ?? kinds[0]

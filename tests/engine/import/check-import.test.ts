@@ -50,4 +50,35 @@ describe('what an import cannot do', () => {
       expect.stringContaining('/agree: "sale" has lines: totals are of rows without lines'),
     ])
   })
+
+  test('what documents cannot have that a move makes', () => {
+    const base = {
+      $schema: '../dialect/import.schema.json',
+      kind: 'import',
+      title: 'Taken Over',
+      into: 'sale',
+      mode: 'insert',
+      move: 'save',
+      groupBy: ['customer'],
+      map: { customer: { from: 'customer', required: true }, piece: 'piece' },
+    }
+    const collect = (file: object) =>
+      collectFaultsWith(...withLedgers, ...withSales, ['imports/taken-over.json', '', file]).map(text =>
+        text.replace(/^[^ ]+ /, ''),
+      )
+    expect(collect(base)).toEqual([])
+    expect(collect({ ...base, move: 'drop' })).toEqual([
+      expect.stringContaining('/move: "sale" has no first move "drop"'),
+    ])
+    expect(collect({ ...base, mode: 'upsert' })).toEqual([expect.stringContaining('/mode: a move makes new documents')])
+    for (const word of [{ undoHours: 24 }, { fill: true }])
+      expect(collect({ ...base, ...word })).toEqual([
+        expect.stringContaining('means nothing where a move makes the documents'),
+      ])
+    expect(collect({ ...base, map: { ...base.map, customer: 'customer' } })).toEqual([
+      expect.stringContaining('/groupBy/0: rows without "customer" would be one document'),
+    ])
+    const { groupBy: _, ...ungrouped } = base
+    expect(collect(ungrouped)).toEqual([expect.stringContaining('/move: say by "groupBy" which rows are one "sale"')])
+  })
 })
