@@ -42,12 +42,12 @@ import {
   type EvaluationContext,
   type TransactionReads,
 } from '../record/rule/evaluation.ts'
+import { readOffersState } from '../shop/start-offers.ts'
 import { findLastUses } from '../storage/sessions.ts'
 import { findClosingMoment } from '../storage/shop-days.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildReport, type ReportView, runOfShops, runWithDefaults } from './build-report.ts'
 import { findSealedLedger } from './filter-values.ts'
-import { readOffersState } from '../shop/start-offers.ts'
 import { chooseZoneLanguage, translateAnswer } from './run-report.ts'
 import { getDayKey, trackShopReads } from './shop-reads.ts'
 

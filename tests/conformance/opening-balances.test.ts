@@ -96,8 +96,9 @@ describe.each(databases)('%s', database => {
     )
     expect((await importFile(shop, 'hutang-awal', sentLoans(wrong))).state).toBe('failed')
     expect(await listRows('hutang')).toEqual(before)
-    expect((await sendFile(shop, 'hutang-awal/check', sentLoans([loans[0]?.replace('L-001', '') ?? '']))).body.errors)
-      .toMatchObject([{ line: 2, column: 'No Faktur Manual', code: 'required' }])
+    expect(
+      (await sendFile(shop, 'hutang-awal/check', sentLoans([loans[0]?.replace('L-001', '') ?? '']))).body.errors,
+    ).toMatchObject([{ line: 2, column: 'No Faktur Manual', code: 'required' }])
   })
 
   test('members bring their points, which the book of points holds', async () => {

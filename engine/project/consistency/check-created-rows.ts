@@ -121,7 +121,11 @@ const checkOffers = (
     for (const name of Object.keys(rows)) {
       const resource = findResource(schema, name)
       if (resource?.lifecycle.flow || resource?.fields.some(({ type }) => type.secret))
-        report(['offers', index, 'rows', name], `"${name}" is made by its own screen only: it has moves or secrets`, 'key')
+        report(
+          ['offers', index, 'rows', name],
+          `"${name}" is made by its own screen only: it has moves or secrets`,
+          'key',
+        )
     }
   }
 }

@@ -41,7 +41,7 @@ export interface DocumentPlan extends Plan {
   readonly documents: readonly PlannedDocument[]
 }
 
-interface PlanContext {
+interface DocumentPlanContext {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Resource
@@ -74,7 +74,7 @@ export const planDocuments = async (
   const pickNames = (ofLines: boolean) =>
     new Set(imported.fields.filter(({ lines }) => (lines !== undefined) === ofLines).map(({ name }) => name))
   const fields = [...resource.fields, ...(target?.lines.fields ?? [])]
-  const context: PlanContext = {
+  const context: DocumentPlanContext = {
     connection,
     caller,
     resource,
@@ -116,7 +116,7 @@ export const planDocuments = async (
 }
 
 const planDocument = async (
-  context: PlanContext,
+  context: DocumentPlanContext,
   asking: EvaluationContext,
   rows: readonly Omit<HeaderRow, 'read'>[],
 ): Promise<PlannedDocument & { readonly errors: readonly RowError[] }> => {
@@ -173,7 +173,7 @@ const buildSentLine = (
 
 /** Faults of the document stand at its first row, those of a line (`goods.2.weight`) at that of the line. */
 const locateFaults = (
-  { table, target }: Pick<PlanContext, 'table' | 'target'>,
+  { table, target }: Pick<DocumentPlanContext, 'table' | 'target'>,
   rows: readonly HeaderRow[],
   faults: CompletedNewDocument['faults'],
 ): readonly RowError[] =>
