@@ -25,6 +25,7 @@ const runMain = async (): Promise<void> => {
   })
   const running = await run(config, {
     watch: true,
+    practiceProgram: new URL('./practice.process.ts', import.meta.url),
     onSchemaRefused,
     fill: () => fillInChildProcess({ onFilling: reportFilling, onProgress: reportProgress }),
   })

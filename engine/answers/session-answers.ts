@@ -73,6 +73,19 @@ export const exerciseStatus = objectSchema({
 })
 export type ExerciseStatus = AnswerOf<typeof exerciseStatus>
 
+/**
+ * The copy of the shop to practise on. `inside`: this is the copy. `address` is its origin, else it is at `port` of this
+ * server; `failure` is why it could not be opened, or ended.
+ */
+export const practiceStatus = objectSchema({
+  stage: createChoice('closed', 'copying', 'starting', 'open', 'inside'),
+  copied_at: allowNull(text),
+  port: allowNull(count),
+  address: allowNull(text),
+  failure: allowNull(createChoice('port', 'space', 'ended', 'other')),
+})
+export type PracticeStatus = AnswerOf<typeof practiceStatus>
+
 /** `version` is the hash of the file; `titles` has the words of its titles in the language of the caller, if that is another one. */
 export const menuFile = objectSchema({
   items: arraySchema<MenuItemDefinition>(anyObject as AnswerShape<never>),

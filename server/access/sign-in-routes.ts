@@ -1,14 +1,15 @@
 // Routes of refused sign-ins, for owners, and their confirmation.
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type RefusedSignIns, refusedSignIns } from '../../engine/answers/session-answers.ts'
 import { fault } from '../../engine/message/faults.ts'
 import { objectSchema, text } from '../../engine/value/answer-shape.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type ErrorCode, MalformedRequest, RequestError } from '../error/errors.ts'
 import { parseTexts } from '../http/context/http-context.ts'
-import type { AuthenticatedRoute } from '../http/routing/route.ts'
+import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
 import { isOwner } from '../shop/move-day.ts'
+import type { Storage } from '../storage/storage.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from './sign-in/change-password.ts'
 
 const path = 'system/refused-sign-ins'
@@ -76,19 +77,26 @@ const parseInstant = (body: unknown): string => {
 const cookieName = 'kencana_device'
 const maxAgeDays = 180
 
-/** With https, the prefix prevents other hosts of the domain from setting the cookie. */
-const getCookieName = ({ protocol }: FastifyRequest): string =>
-  protocol === 'https' ? `__Host-${cookieName}` : cookieName
+/**
+ * With https, the prefix prevents other hosts of the domain from setting the cookie. A copy to practise on, on another port of
+ * the same host, has a cookie of its own: browsers share cookies between ports.
+ */
+const getCookieName = ({ protocol }: FastifyRequest, { isPractice }: Pick<Storage, 'isPractice'>): string =>
+  `${protocol === 'https' ? '__Host-' : ''}${cookieName}${isPractice ? '_practice' : ''}`
 
 /** Returns an empty text if there is no cookie of the expected form. */
-export const readDeviceToken = (request: FastifyRequest): string =>
-  new RegExp(`(?:^|;\\s*)${getCookieName(request)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
+export const readDeviceToken = (request: FastifyRequest, storage: Pick<Storage, 'isPractice'>): string =>
+  new RegExp(`(?:^|;\\s*)${getCookieName(request, storage)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
     request.headers.cookie ?? '',
   )?.[1] ?? ''
 
-export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): void => {
+export const setDeviceCookie = (
+  { request, reply }: Pick<RouteCall, 'request' | 'reply'>,
+  storage: Pick<Storage, 'isPractice'>,
+  token: string,
+): void => {
   const parts = [
-    `${getCookieName(request)}=${token}`,
+    `${getCookieName(request, storage)}=${token}`,
     'Path=/',
     `Max-Age=${maxAgeDays * 86_400}`,
     'HttpOnly',

@@ -33,7 +33,7 @@ export const buildSignInRoute = ({ active, storage, now, clock }: HttpContext, g
     const texts = parseTexts(request.body, [names.key, names.password], ['code'])
     const { [names.key]: typedId = '', [names.password]: password = '', code = '' } = texts
     const userId = typedId.trim().toUpperCase()
-    const from = { address: request.ip, device: readDevice(request), deviceToken: readDeviceToken(request) }
+    const from = { address: request.ip, device: readDevice(request), deviceToken: readDeviceToken(request, storage) }
     const signInAttempt = signIn({ schema: active.schema, storage, now, clock }, guard, {
       userId,
       password,
@@ -41,7 +41,7 @@ export const buildSignInRoute = ({ active, storage, now, clock }: HttpContext, g
       ...from,
     })
     const { answer, deviceToken } = await logRefusedPassword(request, userId, signInAttempt)
-    setDeviceCookie(request, reply, deviceToken)
+    setDeviceCookie({ request, reply }, storage, deviceToken)
     return answer
   },
   describe: ({ schema: { project } }) => ({

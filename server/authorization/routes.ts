@@ -165,7 +165,7 @@ const answerAuthorize = async (
     code,
     remark: keterangan,
     address: request.ip,
-    deviceToken: readDeviceToken(request),
+    deviceToken: readDeviceToken(request, caller.storage),
   })
   const { answer, replayed } = await logRefusedPassword(request, userId, authorization)
   if (replayed) reply.header('idempotent-replayed', 'true')

@@ -69,7 +69,7 @@ const isInside = (folder: string, place: string): boolean => {
   return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path) && !/[\\:\0]/.test(place)
 }
 
-const writeSchemaFiles = ({ files }: StoredBackupLabel, folder: string): void => {
+export const writeSchemaFiles = ({ files }: Pick<StoredBackupLabel, 'files'>, folder: string): void => {
   for (const { place, text } of files) {
     mkdirSync(dirname(join(folder, place)), { recursive: true })
     writeFileSync(join(folder, place), text)

@@ -56,7 +56,7 @@ export const writeBackup = async (
   const file = join(folder, formatBackupName(now))
   const draft = `${file}.${process.pid}${unfinishedSuffix}`
   try {
-    const files = await writeRows(source, draft)
+    const files = await copyDatabase(source, draft)
     const database = source.databaseUrl ? 'postgres' : 'sqlite'
     return await completeBackup(draft, file, { at: now.toISOString(), database, files })
   } catch (error) {
@@ -84,7 +84,8 @@ export const completeBackup = async (draft: string, file: string, label: BackupL
   return { file, bytes: statSync(file).size, legs, breaches }
 }
 
-const writeRows = (source: BackupSource, draft: string): Promise<readonly SourceFile[]> =>
+/** Writes all rows of one moment into a new file, which is not checked; answers the schema files in force. Throws BackupFailed. */
+export const copyDatabase = (source: BackupSource, draft: string): Promise<readonly SourceFile[]> =>
   source.databaseUrl === undefined ? copySqlite(source, draft) : copyPostgres(source, source.databaseUrl, draft)
 
 /** SQLite writes a consistent copy while others write. */

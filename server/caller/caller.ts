@@ -235,6 +235,13 @@ export const getOwnStyle = ({ languages, dateFormat }: PrintStyle): { readonly s
 
 export const isEnglish = ({ languages }: PrintStyle): boolean => languages[0] === 'en'
 
+/** What a copy to practise on is called on its pages. */
+export const getPracticeWord = (style: PrintStyle): string => (isEnglish(style) ? 'TRAINING' : 'LATIHAN')
+
+/** The mark of every paper and file of such a copy; with the state that makes the document invalid, if any. */
+export const formatPractice = (style: PrintStyle, state?: string): string =>
+  `${getPracticeWord(style)} - ${state ?? (isEnglish(style) ? 'NOT VALID' : 'TIDAK BERLAKU')}`
+
 export const getPrintedWords = (timeZone: string, style: PrintStyle = defaultStyle): ValueWords => ({
   ...(isEnglish(style) ? { yes: 'Yes', no: 'No' } : { yes: 'Ya', no: 'Tidak' }),
   timeZone,

@@ -26,6 +26,12 @@ export interface CopyRetention {
 
 export interface Config {
   readonly port: number
+  /** Opens a copy of a shop to practise on; its folder says that it is one. */
+  readonly isPractice?: boolean
+  /** Where the copy to practise on listens; 0: at any free port. */
+  readonly practicePort: number
+  /** The origin of that copy in browsers; undefined: that of the shop with the port of the copy. */
+  readonly practiceAddress: string | undefined
   readonly host: string
   readonly dataDir: string
   /** A PostgreSQL database; undefined for SQLite in the data folder. Contains a password: never printed. */
@@ -89,8 +95,11 @@ export const parseConfig = (env: Environment): Config => {
     if (name.startsWith('KENCANA_') && !ownSettings.includes(name))
       throw new ConfigError(`${name} is not a setting; there are ${ownSettings.join(', ')}.`)
   }
+  const port = parsePort('PORT', getSetting(env, 'PORT') ?? '8080')
   return {
-    port: parsePort(getSetting(env, 'PORT') ?? '8080'),
+    port,
+    practicePort: parsePort('PRACTICE_PORT', getSetting(env, 'PRACTICE_PORT') ?? String(findNextPort(port))),
+    practiceAddress: parseOrigin('PRACTICE_ADDRESS', getSetting(env, 'PRACTICE_ADDRESS')),
     host: getSetting(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(getSetting(env, 'DATA_DIR') ?? './data'),
     databaseUrl: parseDatabaseUrl('DATABASE_URL', getSetting(env, 'DATABASE_URL')),
@@ -107,7 +116,7 @@ export const parseConfig = (env: Environment): Config => {
     backupPassword: parsePassword(env, 'BACKUP_PASSWORD'),
     ownerPassword: parsePassword(env, 'KENCANA_OWNER_PASSWORD'),
     demoPassword: parsePassword(env, 'KENCANA_DEMO_PASSWORD'),
-    publicAddress: parsePublicAddress(getSetting(env, 'PUBLIC_ADDRESS')),
+    publicAddress: parseOrigin('PUBLIC_ADDRESS', getSetting(env, 'PUBLIC_ADDRESS')),
     pusat: parsePusat(getSetting(env, 'PUSAT_URL')),
     origins: parseOrigins(getSetting(env, 'ALLOWED_ORIGINS') ?? ''),
     pushHosts: parsePushHosts(getSetting(env, 'PUSH_HOSTS') ?? ''),
@@ -118,12 +127,15 @@ export const parseConfig = (env: Environment): Config => {
 
 const getSetting = (env: Environment, name: string): string | undefined => (env[name] === '' ? undefined : env[name])
 
-const parsePort = (text: string): number => {
+const parsePort = (name: string, text: string): number => {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new ConfigError(`PORT is "${text}"; it must be a number from 0 to 65535.`)
+    throw new ConfigError(`${name} is "${text}"; it must be a number from 0 to 65535.`)
   return port
 }
+
+/** Any free port stays any free one; the last one has none after it. */
+const findNextPort = (port: number): number => (port === 0 ? 0 : port === 65_535 ? port - 1 : port + 1)
 
 const parseDatabaseUrl = (name: string, text: string | undefined): string | undefined => {
   if (text === undefined || isDatabaseUrl(text)) return text
@@ -231,9 +243,9 @@ const parseMetricsToken = (text: string | undefined): string | undefined => {
   throw new ConfigError('METRICS_TOKEN must have 16 to 200 characters, without spaces.')
 }
 
-const parsePublicAddress = (text: string | undefined): string | undefined => {
+const parseOrigin = (name: string, text: string | undefined): string | undefined => {
   if (text === undefined || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)) return text
-  throw new ConfigError(`PUBLIC_ADDRESS is "${text}"; it must be an origin such as https://kencana.example.`)
+  throw new ConfigError(`${name} is "${text}"; it must be an origin such as https://kencana.example.`)
 }
 
 const parsePusat = (text: string | undefined): string | undefined => {

@@ -57,6 +57,7 @@ export const errorStatuses = {
   'schema.folder': 409,
   'schema.too-costly': 422,
   'schema.busy': 429,
+  'practice.message': 409,
   'password.wrong': 422,
   'user.level-above': 422,
   'user.other-shop': 422,

@@ -34,12 +34,12 @@ const fileAddress =
 
 /**
  * Serves the built web app; the path of a screen returns its page, and that of a file that is not there 404. Only files with a hash in their name are cached: page
- * and service workers are requested each time, so that updates arrive.
+ * and service workers are requested each time, so that updates arrive. `mark`: a word that frames every page.
  */
-export const registerWebFiles = (server: FastifyInstance, folder: string): void => {
+export const registerWebFiles = (server: FastifyInstance, folder: string, mark?: string): void => {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return
-  const html = readFileSync(page)
+  const html = mark === undefined ? readFileSync(page) : markPage(readFileSync(page, 'utf8'), mark)
   registerAssets(server, join(folder, 'assets'))
   for (const path of globSync('*.{js,html}', { cwd: folder })) {
     if (path === 'index.html') continue
@@ -57,6 +57,19 @@ export const registerWebFiles = (server: FastifyInstance, folder: string): void 
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })
 }
+
+const markColor = '#b45309'
+const markTint = 'rgb(217 119 6/.2)'
+const markStyle = `
+.page-mark{position:fixed;inset:0;z-index:2147483647;pointer-events:none;border:5px solid ${markColor}}
+.page-mark b{position:absolute;top:-5px;left:50%;transform:translateX(-50%);padding:2px 16px;border-radius:0 0 6px 6px;background:${markColor};color:#fff;font:700 12px/17px system-ui,sans-serif;letter-spacing:.18em;white-space:nowrap}
+#root header:not(main *){background-image:linear-gradient(${markTint},${markTint})}`
+
+/** In the page itself: also where nobody is signed in, while the program loads, and on what a browser prints of it. */
+const markPage = (html: string, mark: string): string =>
+  html
+    .replace('</head>', () => `<style>${markStyle}</style></head>`)
+    .replace(/<body[^>]*>/, body => `${body}<aside class="page-mark" aria-label="${mark}"><b>${mark}</b></aside>`)
 
 /** The ending of the packed copy that the browser takes. */
 const findPackedEnding = (request: FastifyRequest): '.br' | '.gz' | '' => {

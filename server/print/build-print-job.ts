@@ -9,7 +9,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import { findField, type Resource, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { formatMoment } from '../../engine/value/tanggal.ts'
-import { type Caller, getCallerWords } from '../caller/caller.ts'
+import { type Caller, formatPractice, getCallerWords } from '../caller/caller.ts'
 import { RecordNotFound } from '../error/errors.ts'
 import { createDocumentReader, readLines } from '../record/document/parse-document.ts'
 import { getRow } from '../record/rows/read-record.ts'
@@ -93,8 +93,9 @@ const buildPrintJob = async (
   }
   if (way === 'pdf' || way === 'zpl' || way === 'tspl')
     return { form: way, sheet: { ...frame, ...(await readLabels(context, resource, request)) } }
-  const [stamp, mark] = [findStampedState(resource, row)?.stamp, buildReprintMark(caller, request.before)]
-  const marks = { stamp, mark }
+  const state = findStampedState(resource, row)?.stamp
+  const stamp = caller.storage.isPractice ? formatPractice(caller.schema.project, state) : state
+  const marks = { stamp, mark: buildReprintMark(caller, request.before) }
   const form = getSheetForm(way)
   const values = await readValues(context, resource, request)
   const isArranged = print.layouts.length > 0 && way !== 'plain'
@@ -236,10 +237,12 @@ const readLabelSheet = async (
   const [barcode] = listVisible(findField(table, codeName), visible)
   const formatValue = (field: Field, one: Row): string => formatField(field, one[field.name], getCallerWords(caller))
   const { emptyText } = caller.schema.project
+  const marks = caller.storage.isPractice ? [formatPractice(caller.schema.project)] : []
   const labels = rows.map(
     (one): Label => ({
       barcode: barcode ? formatValue(barcode, one) : '',
       lines: [
+        ...marks,
         ...fields
           .filter(field => ![emptyText, ''].includes(formatValue(field, one)) && !isNoWeight(field, one))
           .map(

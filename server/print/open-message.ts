@@ -13,7 +13,7 @@ import { fillBraces } from '../../engine/value/coded-text.ts'
 import { toInternationalPhone } from '../../engine/value/spreadsheet-text.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller, OutgoingMessage } from '../caller/caller.ts'
-import { InvalidRecord } from '../error/errors.ts'
+import { InvalidRecord, RequestError } from '../error/errors.ts'
 import { createDocumentReader, readLines } from '../record/document/parse-document.ts'
 import { getRow } from '../record/rows/read-record.ts'
 import { createEvaluation, evaluateTerm } from '../record/rule/evaluation.ts'
@@ -26,7 +26,7 @@ type MessageRequest = Omit<PrintRequest, 'before' | 'way'> & { readonly message:
 
 /**
  * Opens the message on the phone of the user, or adds it to the queue of a shop that has a gateway; both are in the
- * history of the row. Throws RecordNotFound for a row of another shop, InvalidRecord if a refusal holds or the row has no
+ * history of the row. Throws `practice.message` in a copy to practise on, RecordNotFound for a row of another shop, InvalidRecord if a refusal holds or the row has no
  * phone number.
  */
 export const openMessage = async (
@@ -34,6 +34,7 @@ export const openMessage = async (
   resource: Resource,
   request: MessageRequest,
 ): Promise<OpenedMessage> => {
+  if (caller.storage.isPractice) throw new RequestError('practice.message')
   const auditKey = { resource: resource.name, rowId: request.id, verb: `${printVerb}${request.print.id}` }
   const { messageQueue } = caller
   const { message, before, isQueued } = await caller.storage.read(

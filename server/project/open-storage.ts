@@ -15,7 +15,7 @@ import { loadModules } from '../module/load-modules.ts'
 import { refreshLayouts } from '../print/refresh-layouts.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
 import { locateRefusals } from '../schema/locate-refusals.ts'
-import { setMeta } from '../storage/meta.ts'
+import { findMeta, practiceMeta, setMeta } from '../storage/meta.ts'
 import type { DataUpgrades } from '../storage/migration/data-version.ts'
 import { SchemaReplaced } from '../storage/migration/schema-conflicts.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
@@ -40,8 +40,29 @@ export interface OpenStorageOptions {
   readonly onStandby?: (reason: string | undefined) => void
 }
 
-/** Locks a data folder before reading it; throws FolderHeld. */
-export const openStorage = (config: Config, options: OpenStorageOptions): Promise<Storage> => {
+/**
+ * Locks a data folder before reading it; throws FolderHeld. Throws ConfigError if a copy to practise on is to be opened as a
+ * shop, or a shop as such a copy.
+ */
+export const openStorage = async (config: Config, options: OpenStorageOptions): Promise<Storage> => {
+  const { isPractice = false } = config
+  const storage = await openDatabase(config, options)
+  const isCopy = await storage
+    .read(connection => findMeta(connection, practiceMeta))
+    .catch(async (error: unknown) => {
+      await storage.close()
+      throw error
+    })
+  if ((isCopy !== undefined) === isPractice) return isPractice ? { ...storage, isPractice } : storage
+  await storage.close()
+  throw new ConfigError(isPractice ? shopAsPractice : practiceAsShop)
+}
+
+const practiceAsShop =
+  'This database is a copy to practise on, not the books of a shop; set DATA_DIR or DATABASE_URL to those of the shop. Nothing was changed.'
+const shopAsPractice = 'This database has the books of a shop and is no copy to practise on. Nothing was changed.'
+
+const openDatabase = (config: Config, options: OpenStorageOptions): Promise<Storage> => {
   const { databaseUrl, databasePoolUrl, dataDir } = config
   if (databaseUrl === undefined) return openLockedFile(dataDir, options)
   const standby = buildStandbyOptions(config, options)

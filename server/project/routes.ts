@@ -10,7 +10,7 @@ import {
 import { type ProjectInfo, projectAnswer } from '../../engine/answers/request-answers.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import { findResource, flattenMenu, getFileSchema, type Schema } from '../../engine/schema/schema.ts'
-import type { Caller } from '../caller/caller.ts'
+import { type Caller, getPracticeWord } from '../caller/caller.ts'
 import { getLocalizedSchema, type HttpContext } from '../http/context/http-context.ts'
 import type { PublicRoute } from '../http/routing/route.ts'
 
@@ -88,9 +88,16 @@ const buildManifest = ({ name, languages, colors = defaultColors }: Project) => 
   ],
 })
 
+/** A copy to practise on has another colour in the tab, and another name among the programs of a device. */
+const markProject = (project: Project): Project => ({
+  ...project,
+  name: `${getPracticeWord(project)} ${project.name}`,
+  colors: { ...defaultColors, ...project.colors, primary: '#b45309' },
+})
+
 /** Registers the files that browsers request by links of the page. */
-export const registerProjectFiles = (server: FastifyInstance, { active }: HttpContext): void => {
-  const getProject = (): Project => active.schema.project
+export const registerProjectFiles = (server: FastifyInstance, { active, storage }: HttpContext): void => {
+  const getProject = (): Project => (storage.isPractice ? markProject(active.schema.project) : active.schema.project)
   const open = { config: { access: 'open' as const } }
   for (const [file, isMaskable] of [['icon.svg', false] as const, ['icon-maskable.svg', true] as const])
     server.get(`/api/project/${file}`, open, (_, reply) =>

@@ -17,7 +17,7 @@ import type {
   Template,
 } from '../../engine/schema/report.ts'
 import { type DateFormat, formatMoment, formatZoneName, isTanggal } from '../../engine/value/tanggal.ts'
-import { type Caller, getCallerWords } from '../caller/caller.ts'
+import { type Caller, formatPractice, getCallerWords } from '../caller/caller.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../record/rule/evaluation.ts'
 import { type FilterValues, formatFilters } from './filter-values.ts'
 import { formatPeriod, formatPrintedBy } from './outputs/printed-words.ts'
@@ -39,8 +39,12 @@ export const buildHeadingLines = async (context: ReportTextContext): Promise<rea
   const lines: string[] = []
   for (const line of header ?? []) lines.push(await fillTemplate(context, line))
   const heading = header ? lines.flatMap(text => text.split('\n')) : buildDefaultHeading(context)
-  return [...heading, ...listChosenFilters(context)].filter(line => line !== '')
+  return [...listMarks(context), ...heading, ...listChosenFilters(context)].filter(line => line !== '')
 }
+
+/** Above the heading and before the footer of each page. */
+const listMarks = ({ asking: { caller } }: ReportTextContext): readonly string[] =>
+  caller.storage.isPractice ? [formatPractice(caller.schema.project)] : []
 
 /** The filters that choose a part of the rows, or another table than the first, and that the heading does not name, each with its values. */
 const listChosenFilters = ({ report, values }: ReportTextContext): readonly string[] => {
@@ -64,8 +68,10 @@ const headingCuts = [100, 200, 300, 400]
 export const buildFooter = async (context: ReportTextContext): Promise<string> => {
   const { footer } = context.report.outputs
   const { caller } = context.asking
-  if (!footer) return formatPrintedBy(caller.user.userId, formatNow(context))
-  return (await fillTemplate(context, footer)).replaceAll('\n', ' ')
+  const text = footer
+    ? (await fillTemplate(context, footer)).replaceAll('\n', ' ')
+    : formatPrintedBy(caller.user.userId, formatNow(context))
+  return [...listMarks(context), text].join(' / ')
 }
 
 const buildDefaultHeading = ({ asking: { caller }, report, values }: ReportTextContext): readonly string[] => {

@@ -1,7 +1,7 @@
 // Files of reports, shared by all processes on one database: the request is a row, and a process without the
 // file generates it again.
 import { type ReportFormat, type ReportSort, reportFormats } from '../../engine/schema/report.ts'
-import type { Caller } from '../caller/caller.ts'
+import { type Caller, formatPractice } from '../caller/caller.ts'
 import { RecordNotFound } from '../error/errors.ts'
 import type { WorkOwner } from '../event-loop/work-turns.ts'
 import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
@@ -34,7 +34,9 @@ export const createRequestedFiles = (jobs: FileJobs, onError: (error: unknown) =
   ): Promise<FileJob> => {
     const report = getReport(caller, name)
     const answer = await runReport(caller, report, filter, sort && { sort })
-    const title = `${report.title} ${caller.shop.code} ${caller.shop.businessDate}`
+    const { schema, shop, storage } = caller
+    const parts = [report.title, shop.code, shop.businessDate]
+    const title = [...(storage.isPractice ? [formatPractice(schema.project)] : []), ...parts].join(' ')
     const jobRequest = { format, answer, name: buildFileName(title, format), id }
     return jobs.begin(getOwner(caller), jobRequest, onError)
   }

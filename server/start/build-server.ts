@@ -12,6 +12,7 @@ import fastify, {
 import { methods } from '../../engine/schema/verb.ts'
 import { registerBodyAdmission, registerBodyParsers } from '../access/call/admission.ts'
 import { createRateKeys, createRouteGate, prepareWriteCaller, type RouteGate } from '../access/call/authorize-call.ts'
+import { getPracticeWord } from '../caller/caller.ts'
 import { createSignInGuard, type SignInGuard } from '../caller/sign-in-guard.ts'
 import { assertToday } from '../day/day.ts'
 import { MalformedRequest, RequestError, RouteNotFound, TooManyRequests } from '../error/errors.ts'
@@ -155,7 +156,8 @@ export const buildServer = async (
   })
   server.addHook('onClose', async () => figureNotifier.close())
   registerApiRoute(server, { context, gate, guard, figures: figureNotifier })
-  if (webFolder !== undefined) registerWebFiles(server, webFolder)
+  const mark = context.storage.isPractice ? getPracticeWord(context.active.schema.project) : undefined
+  if (webFolder !== undefined) registerWebFiles(server, webFolder, mark)
   return server
 }
 

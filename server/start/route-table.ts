@@ -19,6 +19,7 @@ import type { HttpContext } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute, RouteDefinition } from '../http/routing/route.ts'
 import { createRouter, type Router } from '../http/routing/route.ts'
 import { buildImportCallRoutes, buildImportRoutes } from '../import/routes.ts'
+import { buildPracticeRoutes } from '../practice/routes.ts'
 import { buildPrintRoutes, testPrintRoute } from '../print/routes.ts'
 import { buildMenuRoutes } from '../project/menu-routes.ts'
 import { projectRoute } from '../project/routes.ts'
@@ -59,6 +60,7 @@ export const createRouters = (
     ...buildDayRoutes(context, hasCloseRoute),
     ...signInRoutes,
     ...buildBackupRoutes(context),
+    ...buildPracticeRoutes(context),
     finderRoute,
     testPrintRoute,
     ...buildMenuRoutes(context),

@@ -14,12 +14,15 @@ import { loadWording } from '../config/load-wording.ts'
 import { logOptions } from '../config/log-options.ts'
 import { type DatabaseClock, openClock } from '../day/day.ts'
 import { createPeriodicTasks, type PeriodicTasks } from '../event-loop/periodic-tasks.ts'
+import type { HttpContext } from '../http/context/http-context.ts'
 import type { LiveLimits } from '../http/live/figure-notifier.ts'
 import { createPushService, type PushOptions, type PushService } from '../message/push/push-service.ts'
 import { countWrites, createWriteCounts, type WriteCounts } from '../metric/count-writes.ts'
 import { type CustomModules, createCustomModules } from '../module/custom-modules.ts'
 import { loadModules } from '../module/load-modules.ts'
 import type { BackgroundContext, BackgroundTask, CustomModule } from '../module/module.ts'
+import { createPracticeMode, type Practice } from '../practice/practice-mode.ts'
+import { auditPracticeCommand } from '../practice/routes.ts'
 import { type OpenedAppliedSchema, openAppliedSchema, readProgramVersion } from '../project/open-storage.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
@@ -52,6 +55,10 @@ export interface ServerRunOptions {
   readonly fill?: () => Promise<readonly StartUser[]>
   /** Limits of compiling files that users send. */
   readonly schemaLimits?: TrialLimits
+  /** Of a copy to practise on, which the server of the shop opens and ends. */
+  readonly practice?: Practice
+  /** The program that serves such a copy; without it none is offered. */
+  readonly practiceProgram?: URL
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -157,7 +164,6 @@ const serve = async (
     // A database that cannot be written is reported by itself.
     isReported: error => error instanceof StorageReadOnly,
   })
-  const exercises = keepExercises({ source: config, now, onFailure: error => server.log.error(error) })
   const { publicAddress, pusat, pushHosts, origins, trustedProxies } = config
   const live = createLiveSchema({
     folder: config.schemaDir,
@@ -178,9 +184,17 @@ const serve = async (
     ...options.push,
     onFailure: failure => server.log.warn(failure, 'a push message was not delivered'),
   })
-  const readDays = () => storage.read(connection => findShopDays(connection, live.inForce.schema, now()))
-  const copies = startCopies(config, { tasks, push, readDays, times: options.copies })
-  const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks, copies, readDays })
+  const dataCopies = startDataCopies(config, {
+    storage,
+    now,
+    tasks,
+    push,
+    active: live.inForce,
+    times: options.copies,
+    practice: options.practice,
+    practiceProgram: options.practiceProgram,
+    onFailure: error => failures.report('copies', error),
+  })
   const world = {
     wordings: { id: loadWording('id'), en: loadWording('en') },
     version: programVersion,
@@ -189,8 +203,7 @@ const serve = async (
     clock,
     byHand: customModules,
     schemaFiles: live.files,
-    backups,
-    exercises,
+    ...dataCopies.routed,
     tasks,
     push,
     ...(publicAddress !== undefined && { publicAddress }),
@@ -210,7 +223,7 @@ const serve = async (
     ...(connections && { connections }),
   })
   failures.open((name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`))
-  const background = startBackground(server, world, { hosts: pushHosts, ...options.push })
+  const background = storage.isPractice ? [] : startBackground(server, world, { hosts: pushHosts, ...options.push })
   const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
   live.start(events)
   const stopCleanup = startCleanup(tasks, { storage, now, clock })
@@ -218,7 +231,7 @@ const serve = async (
   const stopChaining = startChaining(tasks, storage, () => new Date())
   const close = async (): Promise<void> => {
     await stopCleanup()
-    for (const part of [exercises, backups, copies]) await part?.close()
+    await dataCopies.close()
     await live.close()
     await events.close()
     await server.close()
@@ -243,6 +256,42 @@ const createFailureLog = () => {
       for (const failure of early) write(...failure)
     },
   }
+}
+
+interface DataCopiesOptions
+  extends Omit<StartCopiesOptions, 'readDays'>,
+    Pick<HttpContext, 'storage' | 'now' | 'active'> {
+  readonly practice: Practice | undefined
+  readonly practiceProgram: URL | undefined
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Copies of the data: backups, their exercise, and the one to practise on, of which there are no further copies. */
+const startDataCopies = (
+  config: Config,
+  { storage, now, tasks, active, practice, practiceProgram, onFailure, ...options }: DataCopiesOptions,
+): {
+  readonly routed: Pick<HttpContext, 'backups' | 'exercises' | 'practice'>
+  readonly close: () => Promise<void>
+} => {
+  if (storage.isPractice) return { routed: practice ? { practice } : {}, close: async () => undefined }
+  const readDays = () => storage.read(connection => findShopDays(connection, active.schema, now()))
+  const copies = startCopies(config, { tasks, readDays, ...options })
+  const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks, copies, readDays })
+  const exercises = keepExercises({ source: config, now, onFailure })
+  const mode =
+    practiceProgram &&
+    createPracticeMode({
+      config,
+      program: practiceProgram,
+      onFailure: reason => onFailure(new Error(reason)),
+      onCommand: command => void auditPracticeCommand(storage, now(), command).catch(onFailure),
+    })
+  const close = async (): Promise<void> => {
+    await mode?.end()
+    for (const part of [exercises, backups, copies]) await part?.close()
+  }
+  return { routed: { backups, exercises, ...(mode && { practice: mode }) }, close }
 }
 
 interface StartCopiesOptions {

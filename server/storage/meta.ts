@@ -12,6 +12,9 @@ const table = 'kencana_meta'
 /** The name of the start file that filled the database. */
 export const startMeta = 'start'
 
+/** The moment at which a copy to practise on was made; absent in the books of a shop. */
+export const practiceMeta = 'practice'
+
 export const findMeta = async (connection: Pick<Connection, 'all'>, name: string): Promise<string | undefined> => {
   const row = await findFirst(connection, build.selectFrom(table).select('value').where('name', '=', name))
   return row ? String(row.value) : undefined

@@ -153,6 +153,8 @@ export interface Trouble {
 
 export interface Storage {
   readonly database: DatabaseKind
+  /** A copy of a shop to practise on: nothing leaves it, and its pages and papers are marked. */
+  readonly isPractice?: boolean
   /** Returns why writes are impossible; undefined if they are possible. */
   readonly trouble: () => Trouble | undefined
   /**

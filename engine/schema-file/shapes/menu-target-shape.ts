@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, ReferenceKind>> = {
 }
 
 /** Screens of the program that edit the menus of users and the menu. */
-export const editors: readonly string[] = ['access', 'menu', 'schema']
+export const editors: readonly string[] = ['access', 'menu', 'practice', 'schema']
 
 /** Views that every resource of a kind has: its settings as one form, and the row of the current user. */
 export const ownViews = ['entries', 'own'] as const

@@ -32,7 +32,8 @@ export const resolveTokenCaller = async (context: SessionContext, token: string,
 const loadTokenCaller = async (context: SessionContext, token: string, device: string): Promise<Caller> => {
   const { schema, storage } = context
   const fields = schema.project.tokens
-  if (!fields) throw new NotSignedIn()
+  // Tokens are those of the shop: a program that asks the wrong port must not be answered.
+  if (!fields || storage.isPractice) throw new NotSignedIn()
   const { row, user } = await storage.read(connection => findToken(connection, schema, { fields, token }))
   const name = String(row[fields.key])
   if (row[fields.active] !== 1) throw new RequestError('service-token.revoked', { name })

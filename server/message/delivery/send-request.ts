@@ -32,7 +32,7 @@ export interface OutgoingAnswer {
   readonly body: Buffer
 }
 
-/** `address`: not https, or an address of the own network; nothing was sent. */
+/** `address`: not https, an address of the own network, or a process that sends nothing; nothing was sent. */
 export type OutgoingFailureReason = 'address' | 'unreachable' | 'timeout' | 'too long'
 
 /** The cause has details of the connection, which are for the log alone. */
@@ -47,8 +47,16 @@ export class OutgoingFailure extends Error {
 const timeoutMilliseconds = 10_000
 const idleMilliseconds = 30_000
 
+let isClosed = false
+
+/** From now on this process sends nothing: each request fails as one to an address that is not allowed. */
+export const closeOutgoing = (): void => {
+  isClosed = true
+}
+
 /** Follows no redirect; throws OutgoingFailure. */
 export const sendRequest = async (address: string, request: OutgoingRequest): Promise<OutgoingAnswer> => {
+  if (isClosed) throw new OutgoingFailure('address')
   const url = parseAddress(address, request.hosts)
   const timeout = request.transfer ? undefined : AbortSignal.timeout(timeoutMilliseconds)
   try {

@@ -6,7 +6,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatMessage, type Wording } from '../../../engine/schema/wording.ts'
-import { getPrintedWords } from '../../caller/caller.ts'
+import { formatPractice, getPrintedWords } from '../../caller/caller.ts'
 import { addTry, computeLimitWait, type TryState } from '../../caller/sign-in-limits.ts'
 import type { HttpContext } from '../../http/context/http-context.ts'
 import { findLines } from '../../storage/find-rows.ts'
@@ -201,18 +201,20 @@ interface ConfirmedPaper {
 const isCode = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Returns undefined if no row has the code. */
-const findConfirmed = (storage: Storage, schema: Schema, code: string): Promise<ConfirmedPaper | undefined> =>
-  storage.read(
+const findConfirmed = (storage: Storage, schema: Schema, code: string): Promise<ConfirmedPaper | undefined> => {
+  const { isPractice = false } = storage
+  return storage.read(
     async connection => {
       for (const resource of Object.values(schema.resources)) {
         const { confirm } = resource.lifecycle
         const match = confirm && (await findRowByValue(connection, resource, confirm.code, code))
-        if (match) return readConfirmed(connection, { schema, resource, confirm, ...match })
+        if (match) return readConfirmed(connection, { schema, resource, confirm, ...match, isPractice })
       }
       return undefined
     },
     { oneMoment: true },
   )
+}
 
 interface ConfirmedRow {
   readonly schema: Schema
@@ -220,6 +222,7 @@ interface ConfirmedRow {
   readonly confirm: Confirmation
   readonly row: Row
   readonly shop: string
+  readonly isPractice: boolean
 }
 
 const readConfirmed = async (connection: Connection, target: ConfirmedRow): Promise<ConfirmedPaper> => {
@@ -246,7 +249,9 @@ const readConfirmed = async (connection: Connection, target: ConfirmedRow): Prom
     shop: shop.name,
     facts: confirm.fields.flatMap(name => buildFacts(findField(resource, name), row)),
     things,
-    stamp: state && { text: state.stamp, isPending: state.holdsDay !== undefined },
+    stamp: target.isPractice
+      ? { text: formatPractice(schema.project, state?.stamp), isPending: true }
+      : state && { text: state.stamp, isPending: state.holdsDay !== undefined },
   }
 }
 

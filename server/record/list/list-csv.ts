@@ -7,7 +7,7 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { buildSpreadsheetLines } from '../../../engine/value/spreadsheet-text.ts'
-import { getPrintedWords } from '../../caller/caller.ts'
+import { formatPractice, getPrintedWords } from '../../caller/caller.ts'
 import { selectLanguage } from '../../http/context/http-context.ts'
 import type { RouteCall } from '../../http/routing/route.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
@@ -52,6 +52,7 @@ export const sendCsv = async (
       page = await readPart(offset)
       if (page.rows.length > 0) yield `\r\n${buildSpreadsheetLines(papa, toLines(page.rows))}`
     }
+    if (caller.storage.isPractice) yield `\r\n${buildSpreadsheetLines(papa, [[formatPractice(project)]])}`
   }
   const { total, isLowerBound } = first
   return reply

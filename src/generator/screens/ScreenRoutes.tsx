@@ -36,6 +36,8 @@ const MenuEditorScreen = loadLazily(() => import('../menu/editor/MenuEditorScree
 
 const SchemaScreen = loadLazily(() => import('../project/SchemaScreen.tsx'), 'SchemaScreen')
 
+const PracticeScreen = loadLazily(() => import('../practice/PracticeScreen.tsx'), 'PracticeScreen')
+
 const PageScreen = loadLazily(() => import('./PageScreen.tsx'), 'PageScreen')
 
 const DocumentScreen = loadLazily(() => import('./DocumentScreen.tsx'), 'DocumentScreen')
@@ -45,6 +47,7 @@ const DocumentsScreen = loadLazily(() => import('./DocumentsScreen.tsx'), 'Docum
 const editors: Readonly<Record<string, typeof AccessScreen>> = {
   access: AccessScreen,
   menu: MenuEditorScreen,
+  practice: PracticeScreen,
   schema: SchemaScreen,
 }
 

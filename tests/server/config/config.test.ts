@@ -4,6 +4,8 @@ import { ConfigError, parseConfig } from '../../../server/config/config.ts'
 
 const usual = {
   port: 8080,
+  practicePort: 8081,
+  practiceAddress: undefined,
   host: '127.0.0.1',
   dataDir: resolve('data'),
   databaseReadLag: 5,
@@ -28,8 +30,12 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   [{ PATH: '/bin', NODE_ENV: 'production', VITE_API_URL: 'x', KENCANA: 'x', kencana_x: 'x' }, {}],
   [{ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', KENCANA_START: '', KENCANA_OWNER_PASSWORD: '' }, {}],
   [{ PORT: undefined }, {}],
-  [{ PORT: '0' }, { port: 0 }],
-  [{ PORT: '65535' }, { port: 65_535 }],
+  [{ PORT: '0' }, { port: 0, practicePort: 0 }],
+  [{ PORT: '65535' }, { port: 65_535, practicePort: 65_534 }],
+  [
+    { PRACTICE_PORT: '9000', PRACTICE_ADDRESS: 'https://latihan.example' },
+    { practicePort: 9000, practiceAddress: 'https://latihan.example' },
+  ],
   [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
   [
     { DATA_DIR: 'elsewhere', SCHEMA_DIR: '/srv/schema' },

@@ -171,6 +171,7 @@ const elsewhere: readonly ErrorCode[] = [
   'schema.folder',
   'schema.too-costly',
   'schema.busy',
+  'practice.message',
   'request.timeout',
   'headers.too-large',
   'body.session',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecurityHeaders, hashPageScripts, registerWebFiles } from '../../../server/http/web-files.ts'
 
 const files = {
-  'index.html': '<script>first()</script><script src="/app.js"></script><main>',
+  'index.html': '<head></head><body><script>first()</script><script src="/app.js"></script><main>',
   'sw.js': 'self',
   'assets/app-1a2b.js': 'app',
   'assets/app-1a2b.js.br': 'packed by brotli',
@@ -93,4 +93,14 @@ test('of the scripts that stand in a page the policy allows this one alone', () 
   expect(createSecurityHeaders(hashPageScripts(join(folder, 'assets')))['content-security-policy']).toContain(
     "script-src 'self';",
   )
+})
+
+test('a word frames every page, and no other file', async () => {
+  const marked = fastify()
+  registerWebFiles(marked, folder, 'LATIHAN')
+  const [page, screen, worker] = await Promise.all(['/', '/master-baki', '/sw.js'].map(url => marked.inject({ url })))
+  expect(page?.body).toContain('>LATIHAN</b>')
+  expect(screen?.body).toBe(page?.body)
+  expect(worker?.body).toBe('self')
+  await marked.close()
 })

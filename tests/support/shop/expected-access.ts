@@ -324,6 +324,10 @@ export const standing: Readonly<Record<string, Rule>> = {
   'POST /system/backup': isWhole,
   'GET /system/backup/exercise': isWhole,
   'POST /system/backup/exercise': isWhole,
+  'GET /system/practice': givesEveryLevel,
+  'POST /system/practice': givesEveryLevel,
+  'DELETE /system/practice': givesEveryLevel,
+  'POST /system/practice/reset': givesEveryLevel,
   'GET /schema': hasLevel,
   'GET /openapi.json': hasLevel,
   // Whose picture it is says the row behind the address.

@@ -60,7 +60,10 @@ export interface ShopOptions {
   /** Hand-written code, in place of that of the shop. */
   readonly modules?: ServerRunOptions['modules']
   /** Other limits than a shop has. */
-  readonly limits?: Pick<ServerRunOptions, 'bodies' | 'connections' | 'copies' | 'live' | 'push' | 'schemaLimits'>
+  readonly limits?: Pick<
+    ServerRunOptions,
+    'bodies' | 'connections' | 'copies' | 'live' | 'practiceProgram' | 'push' | 'schemaLimits'
+  >
   /** Silent by default. */
   readonly logger?: ServerRunOptions['logger']
   /** Follows the schema files; refused ones are reported here. */

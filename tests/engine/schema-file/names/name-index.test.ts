@@ -26,7 +26,7 @@ describe('names of all files', () => {
     expect(known.all.master).toContain('thing')
     expect(known.all.master).not.toContain('order')
     expect(known.all.type).toContain('money')
-    expect(known.all.editor).toEqual(['access', 'menu', 'schema'])
+    expect(known.all.editor).toEqual(['access', 'menu', 'practice', 'schema'])
   })
 
   test('have no levels without a project, so that none is reported as missing', () => {

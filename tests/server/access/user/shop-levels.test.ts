@@ -133,6 +133,7 @@ describe.each(databases)('on %s', database => {
       ['POST', 'banks', { kode_bank: 'XX', nama_bank: 'X' }],
       ['POST', 'system/backup', {}],
       ['GET', 'system/backup', undefined],
+      ['POST', 'system/practice', {}],
       ['GET', 'token-layanan', undefined],
       ['POST', 'token-layanan', {}],
       ['GET', 'schema/files', undefined],

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OutgoingRequest, sendRequest } from '../../../../server/message/delivery/send-request.ts'
 
 const server = createServer((request, response) => {
@@ -67,4 +67,14 @@ describe('what a host answers', () => {
   test('a cut connection has a reason without details of it', async () => {
     await expect(send(`http://${host}/cut`)).rejects.toMatchObject({ reason: 'unreachable', message: 'unreachable' })
   })
+})
+
+test('a process that sends nothing refuses each request, also to a listed host', async () => {
+  const sentBefore = requests.length
+  vi.resetModules()
+  const fresh = await import('../../../../server/message/delivery/send-request.ts')
+  fresh.closeOutgoing()
+  const request = { method: 'POST', headers: {}, body: '{}', hosts: [host], maximumBytes: 100 } as const
+  await expect(fresh.sendRequest(`http://${host}/`, request)).rejects.toMatchObject({ reason: 'address' })
+  expect(requests).toHaveLength(sentBefore)
 })
