@@ -42,6 +42,8 @@ const SchemaFaultsNotice = loadLazily(() => import('./shell/notices/SchemaFaults
 
 const OfflineKeeper = loadLazily(() => import('./generator/offline/OfflineKeeper.tsx'), 'OfflineKeeper')
 
+const NewRowHost = loadLazily(() => import('./generator/record/NewRowHost.tsx'), 'NewRowHost')
+
 const noCovers = {}
 
 interface SignedInLayoutProps {
@@ -128,6 +130,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
           {isIdle && (
             <Suspense fallback={null}>
               <OfflineKeeper />
+              <NewRowHost />
             </Suspense>
           )}
           {isBehind && full && (

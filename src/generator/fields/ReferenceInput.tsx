@@ -3,7 +3,7 @@ import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import { addUnit, isPrefixUnit } from '../../../engine/field/add-unit.ts'
 import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
-import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
+import { type JsonRow, lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
@@ -12,7 +12,8 @@ import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { convertLetters } from '../../ui/inputs/digit-filters.ts'
 import { LookupInput, type LookupOption } from '../../ui/inputs/LookupInput.tsx'
-import { findResourcePath } from '../menu/menu-entries.ts'
+import { createListeners } from '../../ui/listeners.ts'
+import { findResourcePath, isListedAsItself } from '../menu/menu-entries.ts'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FieldInputProps } from './field-view.ts'
@@ -95,6 +96,16 @@ const searchText = async (
   return [...exactMatches, ...matches.filter(({ value }) => exactMatches.every(one => one.value !== value))]
 }
 
+/** A row that is wanted in place, over the form that refers to it. */
+export interface NewRowRequest {
+  readonly resource: Resource
+  /** The place of its form, for its draft. */
+  readonly place: string
+  readonly onMade: (row: JsonRow) => void
+}
+
+export const newRowRequests = createListeners<[NewRowRequest]>()
+
 /** Searches a row of another resource by the fields that its list searches; its value is the key of that row. */
 export function ReferenceInput({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
@@ -109,6 +120,8 @@ export function ReferenceInput({ field, value, onChange, lookup, ...rest }: Fiel
   if (!target || !ref) return <ChoiceInput {...frame} value={String(value ?? '')} onChange={onChange} choices={[]} />
   const [key] = target.key
   const path = target.api.verbs.includes('create') ? findResourcePath(menu, target.name) : undefined
+  // In a form; what narrows a list needs no new rows. A view of the menu has a form of its own, which this is not.
+  const canCreate = path !== undefined && lookup !== undefined && isListedAsItself(menu, target.name)
   const recentKey = getRecentKey(shop, target.name)
   const search = { target, ref, emptyText: project.emptyText, words }
   return (
@@ -139,6 +152,19 @@ export function ReferenceInput({ field, value, onChange, lookup, ...rest }: Fiel
               label: translate('generator.manage', { title: target.title }),
               onOpen: () => window.open(path, '_blank', 'noopener'),
             }
+      }
+      create={
+        canCreate
+          ? {
+              label: translate('generator.create-here', { title: target.title }),
+              onOpen: () =>
+                newRowRequests.notify({
+                  resource: target,
+                  place: `${path}/create`,
+                  onMade: row => onChange(String(row[key] ?? '')),
+                }),
+            }
+          : undefined
       }
       {...(!ref.checked && { onFree: typed => onChange(applyLetterCase(field, typed)) })}
       readCode={typed => readCode(field, applyLetterCase(field, typed))}

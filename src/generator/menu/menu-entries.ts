@@ -19,6 +19,12 @@ export const findResourcePath = (menu: readonly MenuEntry[], name: string): stri
   return (entries.find(({ target }) => target?.view === undefined) ?? entries[0])?.path
 }
 
+/** Whether an entry has the resource itself, and not a view of it. */
+export const isListedAsItself = (menu: readonly MenuEntry[], name: string): boolean =>
+  flattenEntries(menu).some(
+    ({ target }) => target?.kind === 'resource' && target.name === name && target.view === undefined,
+  )
+
 /** The first entry that lists the saved documents of that name; the empty form of a document is none. */
 export const findDocumentList = (menu: readonly MenuEntry[], name: string): MenuEntry | undefined =>
   flattenEntries(menu).find(

@@ -13,6 +13,15 @@ const freeTextValue = '\u0000free'
 /** The value of the option that opens the list of the records. */
 const manageValue = '\u0000manage'
 
+/** The value of the option that makes a record. */
+const newValue = '\u0000create'
+
+const optionKinds: Readonly<Record<string, LookupRowProps['kind']>> = {
+  [freeTextValue]: 'offer',
+  [newValue]: 'create',
+  [manageValue]: 'manage',
+}
+
 const isRefused = ({ refusal }: LookupItem): boolean => refusal !== undefined
 
 interface LookupBoxProps extends LookupInputProps {
@@ -21,7 +30,7 @@ interface LookupBoxProps extends LookupInputProps {
 }
 
 /** The box of a lookup: its own file, because what it is made of is large and loaded when a form first needs it. */
-export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage, ...props }: LookupBoxProps) {
+export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage, create, ...props }: LookupBoxProps) {
   const translate = useTranslate()
   const { id, value, onChange, required, disabled, readOnly } = props
   const { chosen, setChosen } = useChosenOption(value ?? '', { find, onMissing: onUnknown })
@@ -57,7 +66,10 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       if (first) choose(first)
     },
   })
-  const manageOptions = manage ? [{ value: manageValue, label: manage.label }] : []
+  const linkOptions = [
+    ...(create && shownOptions.length === 0 ? [{ value: newValue, label: create.label }] : []),
+    ...(manage ? [{ value: manageValue, label: manage.label }] : []),
+  ]
   const openList = (): void => {
     setTyped('')
     if (recent.length === 0) loadOptions('', 0)
@@ -70,9 +82,10 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
   const choose = (option: LookupItem | null): void => {
     box.clearTyped()
     if (option?.value === freeTextValue) onFree?.(option.label)
-    else if (option?.value === manageValue) {
+    else if (option && linkOptions.some(({ value }) => value === option.value)) {
       box.restore()
-      manage?.onOpen()
+      if (option.value === newValue) create?.onOpen()
+      else manage?.onOpen()
     } else if (option) pick(option)
     else {
       setChosen(null)
@@ -85,7 +98,7 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       value={chosen}
       options={
         state === 'found' || shownOptions.length > 0
-          ? [...shownOptions, ...offers, ...refusedOptions, ...manageOptions]
+          ? [...shownOptions, ...offers, ...refusedOptions, ...linkOptions]
           : []
       }
       getOptionDisabled={isRefused}
@@ -102,7 +115,7 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       clearOnBlur={false}
       onInputChange={(_event, text, reason) => {
         if (reason === 'input') handleInput(text)
-        else if (text !== manage?.label) box.setText(text)
+        else if (linkOptions.every(({ label }) => label !== text)) box.setText(text)
       }}
       onChange={(_event, option) => choose(option)}
       onKeyDown={event => {
@@ -130,12 +143,7 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
       disabled={disabled ?? false}
       readOnly={readOnly ?? false}
       renderOption={({ key: _key, ...row }, option) => (
-        <LookupRow
-          key={option.value}
-          row={row}
-          option={option}
-          kind={option.value === freeTextValue ? 'offer' : option.value === manageValue ? 'manage' : 'record'}
-        />
+        <LookupRow key={option.value} row={row} option={option} kind={optionKinds[option.value] ?? 'record'} />
       )}
       renderInput={({ slotProps, disabled: _disabled, size: _size, ...params }) => (
         <OutlinedInput
@@ -152,8 +160,8 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
 interface LookupRowProps {
   readonly row: HTMLAttributes<HTMLLIElement>
   readonly option: LookupItem
-  /** A record, the offer to take what was typed, or the link to where all of them are managed. */
-  readonly kind: 'record' | 'offer' | 'manage'
+  /** A record, the offer to take what was typed or to make a record, or the link to where all of them are managed. */
+  readonly kind: 'record' | 'offer' | 'create' | 'manage'
 }
 
 /** One option: its label and, in small text below, what distinguishes it from others. */
@@ -162,7 +170,7 @@ function LookupRow({ row, option, kind }: LookupRowProps) {
   return (
     <Box component="li" {...row} sx={{ gap: 1, ...(kind === 'manage' && { borderTop: 1, borderColor: 'divider' }) }}>
       {kind === 'manage' && <OpenIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
-      {kind === 'offer' && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
+      {(kind === 'offer' || kind === 'create') && <AddIcon color="primary" sx={{ fontSize: 18 }} aria-hidden />}
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {kind === 'offer' ? translate('ui.lookup.free', { text: option.label }) : option.label}
         {option.refusal && (

@@ -88,6 +88,8 @@ export interface LookupInputProps extends Omit<InputProps<MaybeText, string>, 'o
   readonly onFree?: ((text: string) => void) | undefined
   /** The value that a typed text means, as `428` is `00000428`. */
   readonly readCode?: ((text: string) => string) | undefined
+  /** Offered where the list has no record: makes one. */
+  readonly create?: { readonly label: string; readonly onOpen: () => void } | undefined
   /** The last entry of the list: opens the list where its records are managed. */
   readonly manage?: { readonly label: string; readonly onOpen: () => void } | undefined
 }

@@ -1,0 +1,34 @@
+// A reference whose list has no row for what is typed makes one in place: over the form, which keeps what is typed in it.
+import { expect } from '@playwright/test'
+import { test } from '../support/browser/browser-shop.ts'
+
+test.use({ user: 'OWNER' })
+
+test('a bank that is missing is made from the form of an account, and chosen there', async ({ page }) => {
+  const digits = String(Date.now() % 1_000_000)
+  const code = `B${digits}`
+  await page.goto('/master-rekening/create')
+  const account = page.getByRole('dialog', { name: /Rekening/ })
+  await account.getByRole('textbox', { name: 'No Rekening' }).fill(digits)
+  const bank = account.getByRole('combobox', { name: /^(Kode )?Bank/ })
+  await bank.fill('BANK YANG TIDAK ADA')
+  await page.getByRole('option', { name: 'Buat Bank Baru' }).click()
+  const own = page.getByRole('textbox', { name: 'Kode Bank' })
+  await own.fill(code)
+  await page.getByRole('textbox', { name: 'Nama Bank' }).fill(`BANK ${code}`)
+  await page.keyboard.press('F9')
+  await expect(own).toHaveCount(0)
+  await expect(bank).toHaveValue(new RegExp(code))
+  await expect(bank).toBeFocused()
+  await expect(account.getByRole('textbox', { name: 'No Rekening' })).toHaveValue(digits)
+  // Left without a save, it leaves the form below alone.
+  await bank.fill('LAGI TIDAK ADA')
+  await page.getByRole('option', { name: 'Buat Bank Baru' }).click()
+  await expect(own).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(own).toHaveCount(0)
+  await expect(bank).toHaveValue(new RegExp(code))
+  await bank.fill('BCA')
+  await expect(page.getByRole('option', { name: /^BCA/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Buat Bank Baru' })).toHaveCount(0)
+})
