@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { createFirstScriptPlugin } from './commands/first-script-plugin.ts'
-import { createGuidePagePlugin } from './commands/guide-page-plugin.ts'
+import { createManualPlugin } from './commands/manual-plugin.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -43,7 +43,7 @@ export default defineConfig({
     react(),
     compileHint,
     createFirstScriptPlugin(pathOf('src/boot/first-script.ts')),
-    createGuidePagePlugin(pathOf('docs/panduan-cadangan.md')),
+    createManualPlugin(pathOf('docs'), /^panduan.*\.md$/, 'panduan-cadangan.md'),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -59,6 +59,12 @@ export default defineConfig({
             urlPattern: /\/assets\/module-[^/]+\.js$/,
             handler: 'CacheFirst',
             options: { cacheName: 'modules', expiration: { maxEntries: 60 } },
+          },
+          // Pictures of the manual: each is kept once it was shown.
+          {
+            urlPattern: /\/assets\/[^/]+\.png$/,
+            handler: 'CacheFirst',
+            options: { cacheName: 'pictures', expiration: { maxEntries: 60 } },
           },
         ],
         navigateFallback: '/index.html',
@@ -98,13 +104,13 @@ export default defineConfig({
             // Dialogs, menus and notices, which each page has.
             {
               name: 'dialogs',
-              test: /\/src\/(ui\/(popup\/PopupParts|confirm\/ConfirmDialog|shortcuts\/sheet\/SheetDialog)|shell\/preferences\/ChoiceList)\.tsx$/,
+              test: /\/src\/(ui\/(popup\/PopupParts|confirm\/ConfirmDialog)|shell\/preferences\/ChoiceList)\.tsx$/,
               priority: 0.7,
             },
             // What a list shows behind its rows, and the inputs of its filters, which forms have too.
             {
               name: 'tools',
-              test: /\/src\/(generator\/(list\/ListTools|fields\/field-inputs)|ui\/(table\/TablePager|pictures\/LargePicture)|shell\/(header\/(UserMenu|ShopList)|idle\/IdleDialog|sidebar\/MenuDrawer))\.tsx$/,
+              test: /\/src\/(generator\/(list\/ListTools|fields\/field-inputs)|ui\/(table\/TablePager|pictures\/LargePicture)|shell\/(header\/(UserMenu|ShopList)|help\/HelpButton|idle\/IdleDialog|sidebar\/MenuDrawer))\.tsx$/,
               priority: 0.5,
             },
           ],

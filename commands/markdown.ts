@@ -3,7 +3,7 @@
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** The anchor that GitHub makes of a heading. */
-const toAnchor = (heading: string): string =>
+export const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -28,7 +28,8 @@ const convertText = (text: string, rewrite: LinkRewriter): string =>
       },
     )
 
-const convertSigns = (text: string): string => text.replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
+const convertSigns = (text: string): string =>
+  text.replace(/\*\*(.+?)\*\*/g, '<b>$1</b>').replace(/(?<![*\w])\*([^*\s](?:[^*]*[^*\s])?)\*(?![*\w])/g, '<i>$1</i>')
 
 const splitRow = (line: string): readonly string[] =>
   line
@@ -57,7 +58,7 @@ const convertList = (lines: readonly string[], rewrite: LinkRewriter): string =>
   for (const line of lines)
     if (marker.test(line)) items.push([line.replace(marker, '')])
     else items.at(-1)?.push(line.replace(/^ {1,3}/, ''))
-  return `<${tag}>\n${items.map(item => `<li>${convertBlocks(item.join('\n'), rewrite)}</li>`).join('\n')}\n</${tag}>`
+  return `<${tag}>\n${items.map(item => `<li>${convertMarkdownBlocks(item.join('\n'), rewrite)}</li>`).join('\n')}\n</${tag}>`
 }
 
 const fence = /^```/
@@ -92,7 +93,7 @@ const convertBlock = (lines: readonly string[], rewrite: LinkRewriter): string =
 }
 
 /** Blocks are separated by empty lines; a list, a table or code may follow its paragraph at once. */
-const convertBlocks = (text: string, rewrite: LinkRewriter): string => {
+export const convertMarkdownBlocks = (text: string, rewrite: LinkRewriter): string => {
   const blocks: string[] = []
   for (let rest = text.split('\n'); rest.length > 0; ) {
     if (rest[0] === '') {
@@ -116,7 +117,7 @@ export const convertMarkdown = (text: string, rewrite: LinkRewriter): string => 
   return `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>${style}</style></head><body>
-${convertBlocks(text.replaceAll('\r', ''), rewrite)}
+${convertMarkdownBlocks(text.replaceAll('\r', ''), rewrite)}
 </body></html>
 `
 }

@@ -56,7 +56,7 @@ import { showZone } from './ui/format-moment.ts'
 import { loadLaterParts } from './ui/load-lazily.ts'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
 import { usePopup } from './ui/popup/use-popup.ts'
-import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
+import { ShortcutProvider } from './ui/shortcuts/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
 import { createThemeOptions } from './ui/theme/theme.ts'
 

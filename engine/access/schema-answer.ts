@@ -61,6 +61,7 @@ export interface MenuEntry {
   readonly about?: string
   /** Other words that find it. */
   readonly words?: string
+  readonly help?: string
   readonly path?: string
   readonly target?: MenuItem['target']
   /** For a page: the screens whose rights it uses. */
@@ -98,6 +99,7 @@ export const buildMenuEntry = ({
   icon,
   about,
   words,
+  help,
   path,
   target,
   needs,
@@ -109,6 +111,7 @@ export const buildMenuEntry = ({
   ...(icon !== undefined && { icon }),
   ...(about !== undefined && { about }),
   ...(words !== undefined && { words }),
+  ...(help !== undefined && { help }),
   ...(path !== undefined && { path }),
   ...(target && { target }),
   ...(needs && { needs }),

@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly about?: string
   /** Other words that find it. */
   readonly words?: string
+  /** The section of the manual about it: `page.md#heading`; absent: that of the entry above it. */
+  readonly help?: string
   readonly path?: string
   readonly target?: ScreenTarget
   /** For a page: the screens whose rights it uses. */

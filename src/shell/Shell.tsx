@@ -136,6 +136,7 @@ export function Shell({
         user={user}
         isPhone={isPhone}
         isDemo={isDemo}
+        menu={menuEntries}
         openRequests={openRequests}
         closingPath={closingPath}
         {...openers}

@@ -1,7 +1,9 @@
 // The guide of the staff and the program stay together: its tasks are those that its pictures were taken by, and what a
 // chapter names in bold is a title of the screens that it names.
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { readManualPage } from '../../commands/manual-plugin.ts'
 import { readTasks } from '../../commands/task-pictures.ts'
 import { reportFiles } from '../../engine/schema/report.ts'
 import { completeFiles } from '../../engine/schema-file/files/complete-files.ts'
@@ -9,11 +11,8 @@ import { readSchemaFiles, type SchemaFile } from '../../engine/schema-file/files
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 
-const guide = [
-  readText('docs/panduan.md'),
-  readText('docs/panduan-stok.md'),
-  readText('docs/panduan-cadangan.md'),
-].join('\n')
+const pages = ['panduan.md', 'panduan-stok.md', 'panduan-cadangan.md']
+const guide = pages.map(page => readText(`docs/${page}`)).join('\n')
 const tasks = Object.values(readTasks()).flat()
 
 /** All texts in a JSON file, and the names of its members. */
@@ -59,6 +58,8 @@ test('every screen that a task opens is in the menu, or one of the shell', () =>
 })
 
 interface MenuScreen {
+  readonly id?: string
+  readonly help?: string
   readonly path?: string
   readonly title?: string
   readonly to?: string
@@ -134,4 +135,37 @@ test.each(chapters)('$chapter: every name in bold is a title of the screens that
   )
   const titles = new Set([...commonTitles, ...targets.flatMap(listTargetTitles)])
   expect(names.filter(name => name !== 'Singkatnya:' && !titles.has(name))).toEqual([])
+})
+
+// The manual in the program: what its plugin makes of the pages.
+
+const sections = pages.flatMap(page => readManualPage(resolve('docs', page), name => pages.includes(name)))
+const anchors = new Set(sections.flatMap(({ id, inner }) => [id, ...inner]))
+
+/** Each screen with the section that its entry names, or the nearest entry above it. */
+const listHelp = (entry: MenuScreen, above?: string): readonly { readonly id: string; readonly help: string }[] => {
+  const help = entry.help ?? above
+  const own = entry.to === undefined ? [] : [{ id: entry.id ?? '', help: help ?? 'none' }]
+  return [...own, ...(entry.items ?? []).flatMap(item => listHelp(item, help))]
+}
+
+test('every screen of the menu leads to a section of the manual', () => {
+  const help = listHelp(findDefinition('menu', 'menu') as MenuScreen)
+  expect(help.length).toBeGreaterThan(150)
+  expect(help.filter(one => !anchors.has(one.help))).toEqual([])
+})
+
+test('every link of the manual leads to a section, and no link to a page of it was lost', () => {
+  const shown = sections.flatMap(({ html }) =>
+    [...html.matchAll(/<a href="([^"]+)"/g)].map(([, target = '']) => target),
+  )
+  expect(shown.filter(target => !/^https?:/.test(target) && !anchors.has(target))).toEqual([])
+  const written = guide.match(/\]\((?:panduan[a-z-]*\.md)?#[^)]+\)/g) ?? []
+  expect(shown.filter(target => !/^https?:/.test(target))).toHaveLength(written.length)
+})
+
+test('sections hold the tags that the screen draws, and no other', () => {
+  const tags = sections.flatMap(({ html }) => [...html.matchAll(/<([a-z]+[0-9]?)/g)].map(([, tag]) => tag))
+  const drawn = 'a b code h3 i img li ol p pre table td th tr ul'.split(' ')
+  expect([...new Set(tags)].filter(tag => !drawn.includes(tag ?? ''))).toEqual([])
 })

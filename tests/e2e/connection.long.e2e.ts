@@ -93,6 +93,9 @@ test('the program opens without a connection, its worker keeps no data of the sh
   await expect(page.getByText(/^Sambungan ke server putus\. Yang tampil adalah keadaan/)).toBeVisible()
   await page.getByRole('tab', { name: 'Group' }).click()
   await expect(page.getByRole('table', { name: 'Group' })).toContainText('G17K')
+  await page.getByRole('button', { name: 'Bantuan' }).click()
+  await page.getByRole('option', { name: 'Menjual', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Menjual' })).toBeVisible()
   await context.setOffline(false)
 })
 

@@ -69,6 +69,14 @@ const itemMembers = {
     translatableLabel,
     'things at hand',
   ),
+  help: withDescription(
+    'The section of the manual about it, as a page and its heading; default: that of the entry above it. A menu without any has no manual',
+    text({
+      pattern: /^[a-z0-9-]+\.md#[\p{L}\p{N}_-]+$/u,
+      expects: 'a section of the manual such as guide.md#first-steps',
+    }),
+    'guide.md#first-steps',
+  ),
   to: withDescription(
     'What opens; document:x/new is the empty form, import:* every import and import:*/fetch those whose rows another server has, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, editor:practice a copy of the shop to practise on, editor:schema the versions of the schema files, page:x a screen that is written by hand, list:x a list over several documents, dashboard:main the dashboard',
     target,

@@ -13,6 +13,7 @@ import { SearchIcon } from '../../ui/icons.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { takeHeldKeys } from '../../ui/shortcuts/held-keys.ts'
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
+import { useFoundSections } from '../help/manual.ts'
 import { flattenMenu, hasAllWords, splitWords } from '../menu/menu-tree.ts'
 import { rankMenuPaths, useRecentPaths } from '../menu/use-menu-memory.ts'
 
@@ -58,6 +59,7 @@ export function MenuFinder({ menu, dialogs, onClose }: MenuFinderProps) {
   const recentCount = isBlank ? places.filter(({ path }) => recent.includes(path)).length : 0
 
   const rows = useFoundRows(text)
+  const sections = useFoundSections(menu, text)
   const options: readonly FinderEntry[] = [
     ...places.map(({ path, entry, titles }) => ({
       key: path,
@@ -77,8 +79,10 @@ export function MenuFinder({ menu, dialogs, onClose }: MenuFinderProps) {
       trail: title,
       onOpen: () => void navigate(path),
     })),
+    ...sections,
   ]
-  const rowsAt = options.length - rows.length
+  const sectionsAt = options.length - sections.length
+  const rowsAt = sectionsAt - rows.length
 
   // The rows of the text may still be on their way.
   const [isEnterPending, setEnterPending] = useState(false)
@@ -116,6 +120,7 @@ export function MenuFinder({ menu, dialogs, onClose }: MenuFinderProps) {
     if (hasPendingOption) openPending()
   }, [hasPendingOption])
   const getHeading = (index: number): string | undefined => {
+    if (index === sectionsAt) return translate('shell.finder.help')
     if (index === rowsAt) return translate('shell.finder.rows')
     if (!isBlank) return index === 0 ? translate('shell.finder.found') : undefined
     if (index === 0 && recentCount > 0) return translate('shell.finder.recent')
@@ -222,9 +227,7 @@ const applyKey = (input: HeldInput, key: string): HeldInput => {
 
 // Rows of the user's lists that match the text of the finder, requested after a pause in typing.
 
-const minLength = 2
-const maxLength = 60
-const debounceMs = 250
+const [minLength, maxLength, debounceMs] = [2, 60, 250]
 
 const useFoundRows = (text: string): readonly ListMatch[] => {
   const query = useDebouncedText(text.trim().slice(0, maxLength))

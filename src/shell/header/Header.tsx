@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { memo, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { SessionUser } from '../../providers/session.ts'
+import type { MenuEntry, SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
 import { ChevronDownIcon, MenuIcon, SearchIcon } from '../../ui/icons.ts'
@@ -17,7 +17,7 @@ import { SystemDate } from './SystemDate.tsx'
 import type { UserMenuProps } from './UserMenu.tsx'
 
 /** The avatar and the user's own actions; on a phone also what does not fit into the header. */
-function UserButton({ user, isPhone, ...menu }: Omit<HeaderProps, 'isDemo' | 'onMenu' | 'onFind'>) {
+function UserButton({ user, isPhone, ...menu }: Omit<HeaderProps, 'isDemo' | 'menu' | 'onMenu' | 'onFind'>) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -130,6 +130,11 @@ function FinderButton({ isPhone, onFind }: { readonly isPhone: boolean; readonly
 
 const OpenRequests = loadLazily(() => import('./OpenRequests.tsx'), 'OpenRequests')
 
+const HelpButton = loadLater(
+  () => import('../help/HelpButton.tsx'),
+  ({ HelpButton }) => HelpButton,
+)
+
 const UserMenu = loadLater(
   () => import('./UserMenu.tsx'),
   ({ UserMenu }) => UserMenu,
@@ -137,11 +142,13 @@ const UserMenu = loadLater(
 
 interface HeaderProps extends Omit<UserMenuProps, 'anchor' | 'onClose'> {
   readonly isDemo: boolean
+  /** With the entries that the menu does not draw. */
+  readonly menu: readonly MenuEntry[]
   readonly onMenu: () => void
   readonly onFind: () => void
 }
 
-function PlainHeader({ user, isPhone, isDemo, openRequests, onMenu, onFind, ...userMenu }: HeaderProps) {
+function PlainHeader({ user, isPhone, isDemo, menu, openRequests, onMenu, onFind, ...userMenu }: HeaderProps) {
   const translate = useTranslate()
   const { day } = useProject()
   return (
@@ -177,6 +184,9 @@ function PlainHeader({ user, isPhone, isDemo, openRequests, onMenu, onFind, ...u
         </Suspense>
       )}
       <FinderButton isPhone={isPhone} onFind={onFind} />
+      <Suspense fallback={<Box sx={{ width: 36 }} />}>
+        <HelpButton menu={menu} />
+      </Suspense>
       {!isPhone && (
         <Box sx={{ display: 'flex', color: 'text.secondary' }}>
           <PreferenceChoices />

@@ -6,6 +6,8 @@ export interface ShortcutRegister {
   readonly add: (shortcut: MountedShortcut) => () => void
   /** Puts what was mounted before this order to sleep, until it is taken away. */
   readonly addBarrier: (order: number) => () => void
+  /** What the keys do here and now. */
+  readonly list: () => readonly MountedShortcut[]
 }
 
 export const ShortcutContext = createContext<ShortcutRegister | undefined>(undefined)

@@ -46,6 +46,12 @@ export const menuProofs: Proofs = {
     fails: [at('/items/0/items/0/words', '')],
     fault: 'schema/menu.json /items/0/items/0/words: expected a text, found an empty text @ ""',
   },
+  'items[].help': {
+    passes: [at('/items/0/items/0/help', 'guide.md#first-steps')],
+    fails: [at('/items/0/items/0/help', 'guide.md')],
+    fault:
+      'schema/menu.json /items/0/items/0/help: expected a section of the manual such as guide.md#first-steps, found "guide.md" @ "guide.md"',
+  },
   'items[].to': {
     passes: [at('/items/0/items/0/to', 'resource:thing')],
     fails: [at('/items/0/items/0/to', 'resource:thin')],
