@@ -40,6 +40,16 @@ const unlimited = `## What no amount limits
 - Rates of tax, settings, users and rights are changed by full levels alone.
 `
 
+const alone = `## One owner alone
+
+A shop whose only user is its owner works from the first day: sales, buy-backs, orders and loans are saved and validated, cash is put in and taken out, and
+days are closed, since full levels have no limits and VALIDASI_ORANG_KEDUA (Validasi Oleh Orang Kedua in Setting System) is OTOMATIS: who saved a document
+validates it alone while no other user of the shop could agree, and needs the word of another one once there is an owner or a supervisor besides. YA asks
+for it always, TIDAK never; VALIDASI_JUAL, VALIDASI_BELI and VALIDASI_HUTANG turn the validation itself off. What the table Authorizations lists without a
+level under "alone" waits for a second person in every shop: prices below those of the system, goods that are scrapped, what is cancelled. A supervisor or a
+second owner in Data Users is that person, at the till or from afar.
+`
+
 export const buildControlList = (schema: Schema): string => {
   const controls = Object.values(schema.resources)
     .filter(isListed)
@@ -47,7 +57,7 @@ export const buildControlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, describeClosers(schema), buildLevelTable(schema, controls), buildLimitTable(schema, controls), buildShareTable(schema, authorized), buildExceptionTable(schema), buildAuthorizationTable(schema, authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
+  return `${[head, describeClosers(schema), buildLevelTable(schema, controls), buildLimitTable(schema, controls), buildShareTable(schema, authorized), buildExceptionTable(schema), buildAuthorizationTable(schema, authorized), buildFreeMoveTable(schema, controls), alone, unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
 }
 
 /** Levels whose menu has the page that closes days. */
