@@ -7,7 +7,7 @@ import { findProject } from '../../engine/schema-file/files/complete-files.ts'
 import { readSchemaFiles, type SchemaFile, type SourceFile } from '../../engine/schema-file/files/schema-file.ts'
 import { formatTitle } from '../../engine/schema-file/language/naming.ts'
 import type { CompletionName, MetaSchemaContext } from '../../engine/schema-file/language/shape.ts'
-import { editors } from '../../engine/schema-file/shapes/menu-target-shape.ts'
+import { editors, programPages } from '../../engine/schema-file/shapes/menu-target-shape.ts'
 import type { PartDefinition } from '../../engine/schema-file/shapes/part-shape.ts'
 
 interface OfferedNamesInput {
@@ -93,6 +93,6 @@ const listOtherTargets = (
   { name: 'import:*', title: 'All imports' },
   ...Object.values(lists).map(({ name, title }) => ({ name: `list:${name}`, title })),
   ...(dashboard ? [{ name: `dashboard:${dashboardName}`, title: 'Dashboard' }] : []),
-  ...pages.map(name => ({ name: `page:${name}`, title: name })),
+  ...[...programPages, ...pages].map(name => ({ name: `page:${name}`, title: name })),
   ...editors.map(name => ({ name: `editor:${name}`, title: name })),
 ]

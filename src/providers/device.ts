@@ -1,9 +1,10 @@
 // What is set for this computer: how its printers print, its scale, its camera. It outlives the session.
 
 import { listPrintFormats, type Print, type PrintFormat } from '../../engine/schema/document.ts'
+import { storeText, useStoredText } from './use-stored-text.ts'
 
 /** Each absent value is as the shop or the browser has it. */
-interface DeviceSettings {
+export interface DeviceSettings {
   readonly paper?: string
   readonly label?: string
   /** Bits a second of the serial port of the scale. */
@@ -26,6 +27,12 @@ const parseSettings = (text: string | null): DeviceSettings => {
 }
 
 export const readDevice = (): DeviceSettings => parseSettings(localStorage.getItem(storageKey))
+
+/** The settings, and how to change some of them; an empty text removes one. */
+export const useDevice = (): readonly [DeviceSettings, (change: DeviceSettings) => void] => {
+  const [text] = useStoredText(storageKey)
+  return [parseSettings(text), change => storeText(storageKey, JSON.stringify({ ...readDevice(), ...change }))]
+}
 
 /** The format in which this computer prints, if the print has it; undefined: as the shop has set it. */
 export const getDeviceFormat = (print: Pick<Print, 'template' | 'layouts'>): PrintFormat | undefined => {

@@ -106,14 +106,8 @@ export const storeBusinessDate = (date: string): void => {
   localStorage.setItem('session', JSON.stringify({ ...answer, user }))
 }
 
-const stored: readonly string[] = [
-  'kencana.language',
-  'kencana.theme',
-  'kencana.project',
-  'kencana.copy-hint',
-  'kencana.scan-gaps',
-  'kencana.device',
-]
+/** What belongs to the device and not to its user. */
+const stored = /^kencana\.(?:language|theme|project|copy-hint|scan-gaps|device)$/
 
 /** The prefix of the storage keys of named filter choices, which outlive the session. */
 export const choicesPrefix = 'choices:'
@@ -122,7 +116,7 @@ export const choicesPrefix = 'choices:'
 const listPreference = /^RaStorekencana\..+\.(?:savedQueries|hidden|order)$/
 
 const isStored = (name: string): boolean =>
-  stored.includes(name) || name.startsWith('draft:') || name.startsWith(choicesPrefix) || listPreference.test(name)
+  stored.test(name) || name.startsWith('draft:') || name.startsWith(choicesPrefix) || listPreference.test(name)
 
 /** Clears what belongs to the session and the rows for times without a connection; the device's language and theme stay, and what was typed and not saved or named, for its user. */
 export const clearSession = (): void => {

@@ -1,7 +1,7 @@
 // Every path of the specification leads somewhere: to an entry of the menu, or to a page of the shell itself.
 import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
-import { editors, parseTarget } from '../../engine/schema-file/shapes/menu-target-shape.ts'
+import { editors, parseTarget, programPages } from '../../engine/schema-file/shapes/menu-target-shape.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
@@ -52,7 +52,7 @@ test('every entry of the menu leads to something that is there, or to entries be
     list: Object.keys(schema.lists),
     landing: menu.map(({ id }) => id),
     dashboard: ['main', 'shops'],
-    page: pages,
+    page: [...programPages, ...pages],
     editor: editors,
   }
   const leadsNowhere = ({ to, path, items = [] }: Entry): boolean => {

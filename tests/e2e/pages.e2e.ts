@@ -125,12 +125,12 @@ test.describe('KSR01', () => {
 
   test('may open every landing page, and sees a message where nothing is available', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/SubMenuUtility')
-    await expect(page.getByRole('heading', { level: 1, name: 'Utility' })).toBeVisible()
+    await page.goto('/SubMenuLaporan')
+    await expect(page.getByRole('heading', { level: 1, name: 'Laporan' })).toBeVisible()
     await expect(page.getByText('Belum Ada Menu Di Sini Untuk User Ini')).toBeVisible()
     await page.getByRole('button', { name: 'Buka menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Utility' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Laporan' })).toHaveCount(0)
   })
 })
 

@@ -104,7 +104,8 @@ export const describeProject = (folder: string): void => {
         expect((await shop.ask('POST', userPath, { token: owner, body })).status).toBe(201)
         const token = await shop.signIn('PLAIN')
         for (const { target, levels, title } of entries) {
-          if (!target || target.view === 'new') continue
+          // A page of the program asks nothing of the project.
+          if (!target || target.view === 'new' || target.kind === 'page') continue
           const path =
             target.kind === 'report'
               ? `reports/${target.name}`

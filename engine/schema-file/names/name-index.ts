@@ -17,7 +17,7 @@ import {
 } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { ReferenceKind } from '../language/shape.ts'
-import { editors, ownViews } from '../shapes/menu-target-shape.ts'
+import { editors, ownViews, programPages } from '../shapes/menu-target-shape.ts'
 import { collectFigures, getColumnName } from './figures.ts'
 
 export type NamesByKind = Readonly<Partial<Record<ReferenceKind, readonly string[]>>>
@@ -77,7 +77,7 @@ export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: Name
       dashboard: getFileNames('dashboard').flatMap(() => [dashboardName, shopsDashboardName]),
       type: Object.keys(fieldTypes),
       editor: editors,
-      ...(pages && { page: pages }),
+      ...(pages && { page: [...programPages, ...pages] }),
       ...(levels && { level: levels }),
       ...(modules && { module: modules }),
     },

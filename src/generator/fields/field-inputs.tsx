@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
 import type { Field } from '../../../engine/schema/field.ts'
+import { readDevice } from '../../providers/device.ts'
 import { useProject, useSession } from '../../providers/session-context.ts'
 import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
 import { ChipList } from '../../ui/ChipList.tsx'
@@ -163,6 +164,7 @@ function ImageInput({ field, value, onChange, ...rest }: FieldInputProps) {
       onChange={onChange}
       shown={shown}
       fileName={getFileName(uploadedAddress)}
+      camera={readDevice().camera}
     />
   )
 }

@@ -100,7 +100,8 @@ interface PrintedFile {
 }
 
 /** Uses the format of the print definition if there is none. */
-const buildFormatQuery = (format: PrintFormat | undefined): string => (format === undefined ? '' : `?as=${format}`)
+export const buildFormatQuery = (format: PrintFormat | undefined): string =>
+  format === undefined ? '' : `?as=${format}`
 
 const fetchPrint = async (path: string): Promise<PrintedFile> => {
   const { body, headers } = await call<Blob>(path, { timeout: null })

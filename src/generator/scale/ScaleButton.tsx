@@ -2,10 +2,11 @@ import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEvent, useTranslate } from 'react-admin'
+import { readDevice } from '../../providers/device.ts'
 import { ScaleIcon } from '../../ui/icons.ts'
 import { loadLazily } from '../../ui/load-lazily.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { getSerial, WeighRefused, weigh } from './scale-port.ts'
+import { getSerial, parseSerialOptions, WeighRefused, weigh } from './scale-port.ts'
 
 const ScaleNote = loadLazily(() => import('./ScaleNote.tsx'), 'ScaleNote')
 
@@ -76,7 +77,9 @@ const useWeigh = (onWeigh: (grams: number) => void) => {
     controllerRef.current = controller
     setWeighing(true)
     try {
-      onWeigh(await weigh(serial, { signal: controller.signal, onReading: setGrams }))
+      const { baud, frame } = readDevice()
+      const line = parseSerialOptions(baud, frame)
+      onWeigh(await weigh(serial, { signal: controller.signal, onReading: setGrams, line }))
     } catch (error) {
       if (error instanceof WeighRefused) popup.error(translate(`scale.${error.why}`))
       // Cancelled, or no port was chosen: the user did it.

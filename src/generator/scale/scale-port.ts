@@ -1,9 +1,15 @@
 // The scale on a serial port of this computer, as far as we use Web Serial.
 
-interface SerialPortLike {
+interface SerialOptions {
+  readonly baudRate: number
+  readonly dataBits?: 7 | 8
+  readonly parity?: 'none' | 'even' | 'odd'
+}
+
+export interface SerialPortLike {
   readonly readable: ReadableStream<Uint8Array> | null
   readonly writable: WritableStream<Uint8Array> | null
-  readonly open: (options: { readonly baudRate: number }) => Promise<void>
+  readonly open: (options: SerialOptions) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -33,12 +39,26 @@ interface WeighOptions {
   readonly signal: AbortSignal
   /** The current weight before it is stable. */
   readonly onReading: (grams: number) => void
-  readonly baudRate?: number
+  readonly line?: SerialOptions | undefined
   /** How long a scale may be silent before it is queried, and how often it is queried. */
   readonly silence?: { readonly milliseconds: number; readonly times: number }
 }
 
 const defaultSilence = { milliseconds: 700, times: 6 }
+const defaultLine: SerialOptions = { baudRate: 9600 }
+
+/** The speed and the data format of a port, as set for the computer: `2400` and `7E1`; undefined: the usual ones. */
+export const parseSerialOptions = (baud: string | undefined, frame: string | undefined): SerialOptions | undefined => {
+  if (baud === undefined && frame === undefined) return undefined
+  const [, bits, parity] = /^([78])([NEO])1$/.exec(frame ?? '') ?? []
+  const baudRate = Number(baud)
+  return {
+    baudRate: baudRate > 0 ? baudRate : defaultLine.baudRate,
+    ...(bits !== undefined && { dataBits: bits === '7' ? 7 : 8 }),
+    ...(parity !== undefined && { parity: parity === 'E' ? 'even' : parity === 'O' ? 'odd' : 'none' }),
+  }
+}
+
 /** Scales that send by themselves pass over it; the others answer one of the two. */
 const queries = ['Q\r\n', 'SI\r\n']
 
@@ -46,50 +66,83 @@ const queries = ['Q\r\n', 'SI\r\n']
  * Returns grams once the weight is stable. Throws WeighRefused, the browser's own error if no port was chosen, and the
  * signal's reason if it is cancelled.
  */
-export const weigh = async (serial: SerialLike, options: WeighOptions): Promise<number> => {
+export const weigh = (serial: SerialLike, options: WeighOptions): Promise<number> => {
+  const addReading = createStabilityCheck()
+  return readPort(serial, options, line => {
+    const reading = readScaleLine(line)
+    const weighed = reading && addReading(reading)
+    if (weighed?.kind === 'refused') throw new WeighRefused(weighed.why)
+    if (weighed?.kind === 'done') return weighed.grams
+    if (weighed?.grams !== undefined) options.onReading(weighed.grams)
+    return undefined
+  })
+}
+
+interface ScaleWatch extends Omit<WeighOptions, 'onReading'> {
+  /** Each line as the scale sent it, with what it says; undefined: noise. */
+  readonly onLine: (line: string, reading: ScaleReading | undefined) => void
+}
+
+/** Reports every line until it is cancelled, and keeps asking a scale that sends nothing by itself. Throws as `weigh` does. */
+export const watchScale = (serial: SerialLike, options: ScaleWatch): Promise<never> =>
+  readPort<never>(serial, { ...options, keepsAsking: true }, line => {
+    options.onLine(line, readScaleLine(line))
+    return undefined
+  })
+
+interface PortReading extends Omit<WeighOptions, 'onReading'> {
+  /** A scale that answered is asked again, however often. */
+  readonly keepsAsking?: boolean
+}
+
+/** Opens the port, and closes it once a line has a result. */
+const readPort = async <Result>(
+  serial: SerialLike,
+  options: PortReading,
+  takeLine: (line: string) => Result | undefined,
+): Promise<Result> => {
   const [knownPort] = await serial.getPorts()
   const port = knownPort ?? (await serial.requestPort())
-  await port.open({ baudRate: options.baudRate ?? 9600 })
+  await port.open(options.line ?? defaultLine)
   try {
-    return await readStableWeight(port, options)
+    return await readLines(port, options, takeLine)
   } finally {
     await port.close()
   }
 }
 
-const readStableWeight = async (
+const readLines = async <Result>(
   port: SerialPortLike,
-  { signal, onReading, silence = defaultSilence }: WeighOptions,
-): Promise<number> => {
+  { signal, silence = defaultSilence, keepsAsking = false }: PortReading,
+  takeLine: (line: string) => Result | undefined,
+): Promise<Result> => {
   const reader = port.readable?.getReader()
   if (!reader) throw new WeighRefused('closed')
   const cancelRead = (): void => void reader.cancel()
   signal.addEventListener('abort', cancelRead)
-  const addReading = createStabilityCheck()
   const decoder = new TextDecoder('latin1')
   let rest = ''
-  let queryCount = 0
+  let [queryCount, unansweredCount] = [0, 0]
   let pendingRead = reader.read()
   try {
     while (true) {
       const chunk = await Promise.race([pendingRead, wait(silence.milliseconds)])
       signal.throwIfAborted()
       if (chunk === undefined) {
-        if (queryCount === silence.times) throw new WeighRefused('silent')
+        if (unansweredCount === silence.times) throw new WeighRefused('silent')
+        unansweredCount += 1
         await sendQuery(port, queries[queryCount++ % queries.length] ?? '')
         continue
       }
       if (chunk.done) throw new WeighRefused('closed')
+      if (keepsAsking) unansweredCount = 0
       pendingRead = reader.read()
       const lines = (rest + decoder.decode(chunk.value, { stream: true })).split(/[\r\n]+/)
       // A scale that sends noise alone, at another speed, never ends a line.
       rest = (lines.pop() ?? '').slice(-200)
       for (const line of lines) {
-        const reading = readScaleLine(line)
-        const weighed = reading && addReading(reading)
-        if (weighed?.kind === 'refused') throw new WeighRefused(weighed.why)
-        if (weighed?.kind === 'done') return weighed.grams
-        if (weighed?.grams !== undefined) onReading(weighed.grams)
+        const result = takeLine(line)
+        if (result !== undefined) return result
       }
     }
   } finally {
@@ -143,7 +196,7 @@ const createStabilityCheck = (): ((reading: ScaleReading) => WeighState) => {
 
 // What a scale sends, line by line: the forms of A&D, Mettler and those who follow them.
 
-type ScaleReading =
+export type ScaleReading =
   | {
       readonly kind: 'weight'
       /** As it was sent, without its sign: `2.530`. */

@@ -14,6 +14,8 @@ interface PictureInputProps extends Omit<InputProps<string, string>, 'inputRef'>
   readonly shown: string | undefined
   /** Under which name it is downloaded. */
   readonly fileName: string
+  /** The camera that takes it, by the id that the browser gives it. */
+  readonly camera?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
@@ -82,6 +84,7 @@ export function PictureInput(props: PictureInputProps) {
       </Box>
       {isFilming && (
         <CameraDialog
+          camera={props.camera}
           title={label}
           onClose={() => setFilming(false)}
           onTake={data => {
@@ -94,16 +97,16 @@ export function PictureInput(props: PictureInputProps) {
   )
 }
 
-interface CameraDialogProps {
+interface CameraDialogProps extends Pick<PictureInputProps, 'camera'> {
   readonly title: string
   readonly onTake: (data: string) => void
   readonly onClose: () => void
 }
 
 /** The camera view with a button that takes a picture; reports a missing or blocked camera. */
-function CameraDialog({ title, onTake, onClose }: CameraDialogProps) {
+function CameraDialog({ title, camera, onTake, onClose }: CameraDialogProps) {
   const translate = useTranslate()
-  const { video, state } = useCamera()
+  const { video, state } = useCamera(camera)
   const isUnavailable = state === 'missing' || state === 'refused' || state === 'failed'
   return (
     <DialogFrame
@@ -153,8 +156,10 @@ const getCameraState = (error: unknown): CameraState => {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
-/** Shows the camera in a video element while the component is mounted. */
-const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null>; readonly state: CameraState } => {
+/** Shows the camera in a video element while the component is mounted; without a name that of the back, if it has one. */
+export const useCamera = (
+  camera?: string,
+): { readonly video: RefObject<HTMLVideoElement | null>; readonly state: CameraState } => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
   useEffect(() => {
@@ -163,11 +168,13 @@ const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null>; read
     const stop = (): void => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
+    setState('opening')
     const open = async (): Promise<void> => {
       // Browsers offer cameras to secure pages alone.
       const { mediaDevices } = navigator as Partial<Navigator>
       if (!mediaDevices) return setState('missing')
-      stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
+      const lens = camera === undefined ? { facingMode: 'environment' } : { deviceId: { ideal: camera } }
+      stream = await mediaDevices.getUserMedia({ video: { ...lens, width: { ideal: 1280 } } })
       if (isUnmounted) return stop()
       if (video.current) {
         video.current.srcObject = stream
@@ -182,6 +189,6 @@ const useCamera = (): { readonly video: RefObject<HTMLVideoElement | null>; read
       isUnmounted = true
       stop()
     }
-  }, [])
+  }, [camera])
   return { video, state }
 }

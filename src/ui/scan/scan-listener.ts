@@ -218,7 +218,8 @@ const readGaps = (): readonly number[] =>
 
 let gaps: readonly number[] | undefined
 
-const getScanLimit = (): number => {
+/** In milliseconds: how far apart keys may be that are taken for a scan on this computer. */
+export const getScanLimit = (): number => {
   gaps ??= readGaps()
   return computeGapLimit(gaps)
 }

@@ -1,6 +1,12 @@
 // A scale on a simulated port: what fills a box, and what does not.
 import { describe, expect, test } from 'vitest'
-import { getSerial, type SerialLike, weigh } from '../../../../src/generator/scale/scale-port.ts'
+import {
+  getSerial,
+  parseSerialOptions,
+  type SerialLike,
+  watchScale,
+  weigh,
+} from '../../../../src/generator/scale/scale-port.ts'
 
 interface Simulated {
   readonly serial: SerialLike
@@ -123,4 +129,38 @@ test('it can be given up, and the port is free again', async () => {
 
 test('a browser without Web Serial has no scale', () => {
   expect(getSerial({})).toBeUndefined()
+})
+
+test('watching reports every line with its reading, and asks a scale that answers again and again', async () => {
+  const scale = simulated([], { answers: ['noise\r\n', '+  2.530 g\r\n'] })
+  const controller = new AbortController()
+  const lines: unknown[] = []
+  const watching = watchScale(scale.serial, {
+    signal: controller.signal,
+    silence,
+    line: parseSerialOptions('2400', '7E1'),
+    onLine: (line, reading) => {
+      if (line !== '') lines.push(reading?.kind === 'weight' ? reading.grams : line)
+      if (lines.length === 2 * (silence.times + 1)) controller.abort(new Error('enough'))
+    },
+  })
+  await expect(watching).rejects.toThrow('enough')
+  expect(lines.slice(0, 4)).toEqual(['noise', 2.53, 'noise', 2.53])
+  expect(scale.said.length).toBeGreaterThan(silence.times)
+  expect(scale.state).toMatchObject({ open: false, baudRate: 2400 })
+})
+
+test('watching a scale that never answers ends', async () => {
+  const { serial } = simulated([])
+  const watching = watchScale(serial, { signal: new AbortController().signal, silence, onLine: () => undefined })
+  await expect(watching).rejects.toMatchObject({ why: 'silent' })
+})
+
+test.each([
+  [undefined, undefined, undefined],
+  ['2400', undefined, { baudRate: 2400 }],
+  [undefined, '7E1', { baudRate: 9600, dataBits: 7, parity: 'even' }],
+  ['9600', '8N1', { baudRate: 9600, dataBits: 8, parity: 'none' }],
+] as const)('speed %s and data %s open the port with %j', (baud, frame, options) => {
+  expect(parseSerialOptions(baud, frame)).toEqual(options)
 })

@@ -66,6 +66,10 @@ const wanted: readonly [text: string, path: string][] = [
   ['printer', '/settingNota'],
   ['timbangan', '/timbang-baki'],
   ['label', '/cetak-barcode'],
+  ...['printer', 'timbangan', 'label', 'scanner', 'kamera', 'layar pelanggan'].map((word): [string, string] => [
+    word,
+    '/peralatan',
+  ]),
   ['backup', '/dashboard'],
   ['stok awal', '/import-data'],
   ['excel', '/import-data'],
