@@ -46,10 +46,7 @@ export const bundle = async (
         name: 'addresses-of-sources',
         transform: (code, id) =>
           id.startsWith(root) && !id.includes('node_modules')
-            ? rewrite(code)
-                .replaceAll(workerAddress, "new URL('./$1.js', bundleUrl)")
-                .replaceAll('import.meta.url', `new URL(${toSourceAddress(id)}, import.meta.url).href`)
-                .replaceAll('bundleUrl', 'import.meta.url')
+            ? rewriteAddresses(rewrite(code), toSourceAddress(id))
             : null,
       },
     ],
@@ -63,7 +60,18 @@ export const bundle = async (
   })
 }
 
-const workerAddress = /new URL\('\.\/([\w-]+\.(?:worker|process))\.ts', import\.meta\.url\)/g
+/** Throws for the address of a thread or process that is of another form: a release has no such file. */
+const rewriteAddresses = (code: string, sourceAddress: string): string => {
+  const rewritten = code.replaceAll(workerAddress, "new URL('./$1.js', bundleUrl)")
+  const [left] = rewritten.match(/new URL\([^)]*\.(?:worker|process)\.ts/) ?? []
+  if (left !== undefined) throw new Error(`${sourceAddress}: ${left} is not the address of a bundle.`)
+  return rewritten
+    .replaceAll('import.meta.url', `new URL(${sourceAddress}, import.meta.url).href`)
+    .replaceAll('bundleUrl', 'import.meta.url')
+}
+
+/** Wherever the file is: the bundles stand beside each other. */
+const workerAddress = /new URL\(\s*'\.[\w./-]*\/([\w-]+\.(?:worker|process))\.ts',\s*import\.meta\.url,?\s*\)/g
 
 /** By the names of their files, which are unique. */
 const findWorkerFiles = (): Readonly<Record<string, string>> => {
