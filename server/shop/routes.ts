@@ -80,6 +80,7 @@ export const buildStartOfferRoutes = (schema: Schema): readonly AuthenticatedRou
   if (offers.length === 0) return []
   const common = {
     path: 'start/offers',
+    tokens: 'refused' as const,
     who: ({ access }: CallerRights) => offers.some(offer => canTake({ schema, access }, offer)),
   }
   const tag = 'Dashboard'
@@ -87,14 +88,12 @@ export const buildStartOfferRoutes = (schema: Schema): readonly AuthenticatedRou
     {
       ...common,
       method: 'GET',
-      tokens: 'read',
       answer: ({ caller }) => readOffers(caller),
       describe: { tag, summary: 'Rows that a new shop may choose', answer: startOffers },
     },
     {
       ...common,
       method: 'POST',
-      tokens: 'write',
       answer: async ({ context, caller, request, reply }) => {
         const { answer, replayed } = await takeOffers(caller, parseChosen(request.body))
         if (replayed) reply.header('idempotent-replayed', 'true')

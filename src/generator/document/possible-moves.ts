@@ -42,12 +42,14 @@ export const getInitialMoves = ({ lifecycle: { flow } }: Resource): readonly Mov
   flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
 
 /**
- * Moves that make a document that a user types. One whose condition fails by fields that only the program fills is made
- * by other documents.
+ * Moves that make a document that a user types. One without levels, or whose condition fails by fields that only the
+ * program fills, is made by other documents or by the program.
  */
 export const listTypedMoves = (resource: Resource, context: RecordContext): readonly Move[] => {
   const row: RowReader = { ...unknownRow, get: name => getUntypedValue(findField(resource, name)) }
-  return getInitialMoves(resource).filter(({ if: condition }) => mayHold(condition, { ...context, row }))
+  return getInitialMoves(resource).filter(
+    ({ who, if: condition }) => who.length > 0 && mayHold(condition, { ...context, row }),
+  )
 }
 
 /** The value with which a field begins that no user edits; undefined: unknown. */

@@ -67,11 +67,18 @@ test('a fault is found with the edit that corrects it, and is not put in force',
 
 test('rows that refuse a file are named by the plan and by the write', async () => {
   const required = addShelf().replace('"required": [', '"required": [\n    "shelf",')
-  const start = 'start/demo.json'
-  const { text: rows } = await client.run('schema_read', { place: start })
-  const demo = JSON.parse(rows)
+  const readStart = async (start: string) => JSON.parse((await client.run('schema_read', { place: start })).text)
+  const [demo, empty] = [await readStart('start/demo.json'), await readStart('start/empty.json')]
   for (const row of demo.chain.subject) row.shelf = 'A'
-  const files = { [place]: required, [start]: JSON.stringify(demo) }
+  for (const [head, ...rows] of empty.offers[0].rows.subject) {
+    head.push('shelf')
+    for (const row of rows) row.push('A')
+  }
+  const files = {
+    [place]: required,
+    'start/demo.json': JSON.stringify(demo),
+    'start/empty.json': JSON.stringify(empty),
+  }
   const { body } = await client.run('schema_plan', { files })
   expect(body.findings).toMatchObject([
     { code: 'data', message: expect.stringContaining(`${demo.chain.subject.length} rows`) },

@@ -11,6 +11,7 @@ const reports = readWholeFiles<Json>('report')
 const parts = readWholeFiles<Json>('part')
 const imports = readWholeFiles<Json>('import')
 const lists = readWholeFiles<Json>('list')
+const starts = readWholeFiles<Json>('start')
 const dashboard: Json = readWholeFiles<Json>('dashboard').dashboard
 const menu: readonly Json[] = readWholeFiles<Json>('menu').menu.items
 const levels: Readonly<Record<string, Json>> = readWholeFiles<Json>('project').project.levels
@@ -265,6 +266,12 @@ const mayLookAt =
 
 const mayLook = mayLookAt('main')
 
+/** One of the offers, whose rows may all be created. */
+const mayTakeOffer: Rule = person =>
+  Object.values(starts)
+    .flatMap(({ offers = [] }) => offers)
+    .some(({ rows }: Json) => Object.keys(rows).every(name => may(name, 'create')(person)))
+
 /** One of the parts of the dashboard that answer there is for his level, and what it leads to stands in his menu. */
 const mayChart =
   (path: string): Rule =>
@@ -355,6 +362,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /dashboard/shops': mayLookAt('shops'),
   'GET /dashboard/shops/{shop}/alerts/{alert}': mayLookAt('shops'),
   'GET /dashboard/sidebar': mayLook,
+  'GET /start/offers': mayTakeOffer,
+  'POST /start/offers': mayTakeOffer,
   // Whose print it is says the resource behind the name.
   'GET /print-tests/{resource}/{print}': hasLevel,
   'GET /imports': hasLevel,

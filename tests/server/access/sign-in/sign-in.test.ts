@@ -159,6 +159,7 @@ describe('the menu', () => {
       title: 'Keterangan Nota',
       path: '/master-keterangan-nota',
       about: 'Syarat di kaki nota: kode PENJUALAN, TITIPAN atau PESANAN',
+      help: 'panduan.md#users-dan-toko-pemilik-toko',
       children: [],
       target: { kind: 'resource', name: 'keterangan-nota' },
     })
