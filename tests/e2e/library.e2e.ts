@@ -62,10 +62,12 @@ test('lends, takes a payment in pounds and pence, and loads no code of another p
 
 test('is built without a word of the gold shop, and with Indonesian where it was chosen alone', () => {
   const files = readdirSync('dist/assets')
-    .filter(name => /\.js$/.test(name) && !/^(?:module|id)-/.test(name))
+    .filter(name => /\.js$/.test(name) && !/^(?:module|id|panduan)-/.test(name))
     .map(name => join('dist/assets', name))
   expect(files.length).toBeGreaterThan(50)
+  // Pages of a manual are loaded where a menu names them; only their names are known everywhere.
+  const readCode = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\bpanduan[\w.-]*/g, '')
   for (const file of [...files, 'dist/index.html', 'dist/sw.js'])
-    expect([file, findForeignWord(readFileSync(file, 'utf8'))]).toEqual([file, undefined])
+    expect([file, findForeignWord(readCode(file))]).toEqual([file, undefined])
   expect(readFileSync('dist/sw.js', 'utf8')).not.toContain('assets/module-')
 })
