@@ -198,6 +198,7 @@ const postOwnThings = async (owner: Owner): Promise<Readonly<Record<string, stri
     '/imports/jobs/{id}/bad-rows': run.id,
     '/imports/jobs/{id}/stop': run.id,
     '/imports/history/{id}/restore': run.id,
+    '/imports/history/{id}/labels': run.id,
     '/reports/files/{id}': file.id,
     '/reports/files/{id}/content': file.id,
   }
