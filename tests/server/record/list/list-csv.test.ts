@@ -83,7 +83,8 @@ describe('all rows are read, part by part', () => {
       type: () => reply,
       send: (parts: Readable) => text(parts),
     }
-    const call = { caller: { schema, shop: { timeZone: 'Asia/Jakarta' } }, request: { headers: {} }, reply }
+    const caller = { schema, storage: {}, shop: { timeZone: 'Asia/Jakarta' } }
+    const call = { caller, request: { headers: {} }, reply }
     const offsets: number[] = []
     const csv = await sendCsv(call as unknown as RouteCall, {
       resource: getResource(schema, 'baki'),
