@@ -54,6 +54,20 @@ export const importMistakes: readonly PlantedMistake[] = [
     ],
     ['a resource that is not there', `"tray": [`, `‸"trays": [`, 'no resource is called "trays"; did you mean "tray"?'],
   ]),
+  ...inFile('start/empty.json', [
+    [
+      'two offers of one name',
+      `"shops": {`,
+      `"offers": [\n    { "id": "more", "title": "More", "rows": {} },\n    { "id": ‸"more", "title": "Again", "rows": {} }\n  ],\n  "shops": {`,
+      'another offer is called "more"',
+    ],
+    [
+      'an offer of rows with secrets',
+      `"shops": {`,
+      `"offers": [{ "id": "staff", "title": "Staff", "rows": { ‸"person": [] } }],\n  "shops": {`,
+      '"person" is made by its own screen only: it has moves or secrets',
+    ],
+  ]),
   ...inFile('project.json', [
     [
       'a shop field that is not there',

@@ -32,8 +32,8 @@ test.each([
   [
     'a level gets a group',
     menu,
-    '"id": "barang", "icon": "diamond", "levels": ["SPV", "ADM"]',
-    '"id": "barang", "icon": "diamond", "levels": ["SPV", "ADM", "SLS"]',
+    '"help": "panduan-stok.md#memasukkan-barang", "levels": ["SPV", "ADM"]',
+    '"help": "panduan-stok.md#memasukkan-barang", "levels": ["SPV", "ADM", "SLS"]',
   ],
   ['a level gets users', users, '"*": "none"', '"SPV": "all", "*": "none"'],
   ['a level becomes full', 'project.json', '"SPV": {', '"SPV": { "full": true,'],
