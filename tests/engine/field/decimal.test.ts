@@ -11,6 +11,7 @@ parsesAs(decimal, [
 ])
 testReading(decimal, [
   ['1,234.5', { value: 1234500 }],
+  ['525,711', { value: 525_711_000 }],
   ['1.0005', 'number.scale'],
 ])
 
