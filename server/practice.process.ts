@@ -7,7 +7,7 @@ import { createPracticeCopy, type PracticeMessage, type PracticeRequest } from '
 import { reservePort } from './start/reserve-port.ts'
 import { type RunningServer, run } from './start/run.ts'
 
-/** A copy that no page and no program has asked anything for so long is closed. */
+/** How long a copy stays open without requests. */
 const idleMilliseconds = 8 * 3_600_000
 const checkMilliseconds = 60_000
 

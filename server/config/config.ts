@@ -26,7 +26,7 @@ export interface CopyRetention {
 
 export interface Config {
   readonly port: number
-  /** Opens a copy of a shop to practise on; its folder says that it is one. */
+  /** Opens a copy of a shop to practise on; its database is marked as one. */
   readonly isPractice?: boolean
   /** Where the copy to practise on listens; 0: at any free port. */
   readonly practicePort: number

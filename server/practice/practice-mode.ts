@@ -44,7 +44,7 @@ interface PracticeOptions {
   /** The program of the copy. */
   readonly program: URL
   readonly onFailure: (reason: string) => void
-  /** The copy was asked to begin anew, or to end. */
+  /** A user of the copy wants it reset or closed. */
   readonly onCommand: (command: PracticeCommand) => void
 }
 
@@ -137,7 +137,7 @@ const removeLeftovers = (config: Config, onFailure: PracticeOptions['onFailure']
   }
 }
 
-/** Of the process of the copy: it hands on what is asked for. */
+/** Of the process of the copy: it passes on resets and closings. */
 export const createPracticeCopy = (copiedAt: string, send: (message: PracticeMessage) => void): Practice => ({
   state: () => ({ ...closed, stage: 'inside', copied_at: copiedAt }),
   open: () => undefined,

@@ -98,7 +98,7 @@ const audited = { resource: 'practice', rowId: 'practice', before: null, after: 
 const auditPractice = ({ storage, ...caller }: Caller, verb: 'open' | PracticeCommand['verb']): Promise<void> =>
   storage.write(connection => insertAudit(connection, { ...buildAuditBase({ storage, ...caller }), ...audited, verb }))
 
-/** What a user asked for in the copy. */
+/** A reset or closing by a user of the copy. */
 export const auditPracticeCommand = (
   storage: Storage,
   at: Date,

@@ -197,7 +197,7 @@ const listPlannedRows = (
     row: { ...document.row, ...(target && document.lines[target.linesName]?.[index]) },
   }))
 
-/** What the database refused, and where that stands in the file. */
+/** What the database refused, and the errors at its rows in the file. */
 interface RefusedDocument {
   readonly error: RequestError
   readonly errors: readonly RowError[]

@@ -62,7 +62,7 @@ function CameraView({ camera }: { readonly camera: string | undefined }) {
   )
 }
 
-/** The cameras by their names, which the browser tells once one was allowed. */
+/** The cameras by their names, known once the user has allowed a camera. */
 const useCameras = (isOn: boolean): readonly ChoiceOption[] => {
   const [cameras, setCameras] = useState<readonly ChoiceOption[]>([])
   // Names are known once the picture is shown.

@@ -103,7 +103,7 @@ function LabelButton({ run, labels: { print, count } }: LabelButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isPrinting, setPrinting] = useState(false)
   const starts = Array.from({ length: Math.ceil(count / labelsPerPart) }, (_, part) => part * labelsPerPart)
-  const printFrom = async (from: number): Promise<void> => {
+  const printPart = async (from: number): Promise<void> => {
     setAnchor(null)
     setPrinting(true)
     const { label } = readDevice()
@@ -120,14 +120,14 @@ function LabelButton({ run, labels: { print, count } }: LabelButtonProps) {
         disabled={isPrinting}
         aria-label={translate('import.labels.of', { file: run.fileName })}
         {...(starts.length > 1 && { 'aria-haspopup': 'menu' as const, 'aria-expanded': anchor !== null })}
-        onClick={event => (starts.length > 1 ? setAnchor(event.currentTarget) : void printFrom(0))}
+        onClick={event => (starts.length > 1 ? setAnchor(event.currentTarget) : void printPart(0))}
       >
         {translate('import.labels', { count: formatScaled(count, 0) })}
       </Button>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {starts.map(from => (
-            <MenuItem key={from} onClick={() => printFrom(from)}>
+            <MenuItem key={from} onClick={() => printPart(from)}>
               {translate('import.labels.part', {
                 from: formatScaled(from + 1, 0),
                 to: formatScaled(Math.min(count, from + labelsPerPart), 0),

@@ -19,7 +19,7 @@ export function NewRowHost() {
   return requests.map(({ id, resource, place, onMade }, depth) => (
     <LazyNewForm
       key={id}
-      resource={asSingleModal(resource)}
+      resource={createModalResource(resource)}
       place={place}
       onClose={() => setRequests(before => before.slice(0, depth))}
       onMade={row => {
@@ -31,7 +31,7 @@ export function NewRowHost() {
 }
 
 /** One row is wanted, whatever form its own screen has. */
-const asSingleModal = (resource: Resource): Resource => {
+const createModalResource = (resource: Resource): Resource => {
   const { again: _again, ...form } = resource.screen.form
   return { ...resource, screen: { ...resource.screen, form: { ...form, as: 'modal' } } }
 }

@@ -79,7 +79,7 @@ export const weigh = (serial: SerialLike, options: WeighOptions): Promise<number
 }
 
 interface ScaleWatch extends Omit<WeighOptions, 'onReading'> {
-  /** Each line as the scale sent it, with what it says; undefined: noise. */
+  /** Each line as the scale sent it, with its parsed weight; undefined: noise. */
   readonly onLine: (line: string, reading: ScaleReading | undefined) => void
 }
 
@@ -91,7 +91,7 @@ export const watchScale = (serial: SerialLike, options: ScaleWatch): Promise<nev
   })
 
 interface PortReading extends Omit<WeighOptions, 'onReading'> {
-  /** A scale that answered is asked again, however often. */
+  /** A scale that answered is polled again without a limit. */
   readonly keepsAsking?: boolean
 }
 

@@ -99,7 +99,7 @@ function PanelHead({ title, onClose, children }: HelpHeadProps) {
   )
 }
 
-/** The keys of the screen below what its section says. */
+/** The keys of the screen below its section. */
 function ShortcutPart({ shortcuts }: { readonly shortcuts: readonly MountedShortcut[] }) {
   const translate = useTranslate()
   return (

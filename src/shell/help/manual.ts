@@ -72,7 +72,7 @@ export interface ManualMatch {
 
 const texts = new WeakMap<ManualSection, string>()
 
-/** What a section says, without marks. */
+/** The text of a section, without marks. */
 const getText = (section: ManualSection): string => {
   const text = texts.get(section) ?? toText(section.html)
   texts.set(section, text)
