@@ -10,6 +10,7 @@ import { LeaveGuard } from './forms/leave-guard.ts'
 import { trackTyping, useIdle, whenPageIdle } from './forms/typing-monitor.ts'
 import { findScreen, type MenuScreen } from './generator/menu/find-screen.ts'
 import type { Pages } from './generator/parts/parts.ts'
+import { NewRowHost } from './generator/record/NewRowHost.tsx'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { needsAttention, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
@@ -41,8 +42,6 @@ const RefusedSignInsNotice = loadLazily(
 const SchemaFaultsNotice = loadLazily(() => import('./shell/notices/SchemaFaultsNotice.tsx'), 'SchemaFaultsNotice')
 
 const OfflineKeeper = loadLazily(() => import('./generator/offline/OfflineKeeper.tsx'), 'OfflineKeeper')
-
-const NewRowHost = loadLazily(() => import('./generator/record/NewRowHost.tsx'), 'NewRowHost')
 
 const noCovers = {}
 
@@ -130,9 +129,9 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
           {isIdle && (
             <Suspense fallback={null}>
               <OfflineKeeper />
-              <NewRowHost />
             </Suspense>
           )}
+          <NewRowHost />
           {isBehind && full && (
             <Suspense fallback={null}>
               <BehindNotice day={day} closingPath={closingPath} />

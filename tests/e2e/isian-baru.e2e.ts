@@ -21,10 +21,12 @@ test('a bank that is missing is made from the form of an account, and chosen the
   await expect(bank).toHaveValue(new RegExp(code))
   await expect(bank).toBeFocused()
   await expect(account.getByRole('textbox', { name: 'No Rekening' })).toHaveValue(digits)
+  // Its notice would take the next Esc.
+  await expect(page.getByRole('alert')).toHaveCount(0)
   // Left without a save, it leaves the form below alone.
   await bank.fill('LAGI TIDAK ADA')
   await page.getByRole('option', { name: 'Buat Bank Baru' }).click()
-  await expect(own).toBeVisible()
+  await expect(own).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(own).toHaveCount(0)
   await expect(bank).toHaveValue(new RegExp(code))

@@ -3,7 +3,7 @@ import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import { addUnit, isPrefixUnit } from '../../../engine/field/add-unit.ts'
 import { isNumberType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { formatValue, type ValueWords } from '../../../engine/field/value-text.ts'
-import { type JsonRow, lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
+import { lookupAmount, lookupRefusal } from '../../../engine/record/row.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
@@ -12,8 +12,8 @@ import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { convertLetters } from '../../ui/inputs/digit-filters.ts'
 import { LookupInput, type LookupOption } from '../../ui/inputs/LookupInput.tsx'
-import { createListeners } from '../../ui/listeners.ts'
 import { findResourcePath, isListedAsItself } from '../menu/menu-entries.ts'
+import { openNewRow } from '../record/new-row-requests.ts'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FieldInputProps } from './field-view.ts'
@@ -96,16 +96,6 @@ const searchText = async (
   return [...exactMatches, ...matches.filter(({ value }) => exactMatches.every(one => one.value !== value))]
 }
 
-/** A row that is wanted in place, over the form that refers to it. */
-export interface NewRowRequest {
-  readonly resource: Resource
-  /** The place of its form, for its draft. */
-  readonly place: string
-  readonly onMade: (row: JsonRow) => void
-}
-
-export const newRowRequests = createListeners<[NewRowRequest]>()
-
 /** Searches a row of another resource by the fields that its list searches; its value is the key of that row. */
 export function ReferenceInput({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
@@ -158,7 +148,7 @@ export function ReferenceInput({ field, value, onChange, lookup, ...rest }: Fiel
           ? {
               label: translate('generator.create-here', { title: target.title }),
               onOpen: () =>
-                newRowRequests.notify({
+                openNewRow({
                   resource: target,
                   place: `${path}/create`,
                   onMade: row => onChange(String(row[key] ?? '')),

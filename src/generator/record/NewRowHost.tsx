@@ -1,27 +1,22 @@
 // Forms of new rows over a form that refers to them, drawn outside of it: neither their keys nor their saves reach it.
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { type NewRowRequest, newRowRequests } from '../fields/ReferenceInput.tsx'
 import { LazyNewForm } from './lazy-forms.tsx'
+import { closeNewRows, useNewRowRequests } from './new-row-requests.ts'
 
 /** A form that is opened from a form of a new row lies above it; what it makes is chosen there. */
 export function NewRowHost() {
   const { pathname } = useLocation()
-  const [requests, setRequests] = useState<readonly (NewRowRequest & { readonly id: string })[]>([])
-  useEffect(
-    () =>
-      newRowRequests.subscribe(request => setRequests(before => [...before, { ...request, id: crypto.randomUUID() }])),
-    [],
-  )
+  const requests = useNewRowRequests()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form that asked is gone with its path
-  useEffect(() => setRequests([]), [pathname])
+  useEffect(() => () => closeNewRows(0), [pathname])
   return requests.map(({ id, resource, place, onMade }, depth) => (
     <LazyNewForm
       key={id}
       resource={createModalResource(resource)}
       place={place}
-      onClose={() => setRequests(before => before.slice(0, depth))}
+      onClose={() => closeNewRows(depth)}
       onMade={row => {
         onMade(row)
         return false
