@@ -11,6 +11,7 @@ import {
   countCheck,
   countTests,
   formatCounts,
+  listTroubles,
   type PartName,
   sumCounts,
   type TestCounts,
@@ -24,11 +25,16 @@ const { values, positionals: filters } = parseArgs({
 
 const reports = mkdtempSync(join(tmpdir(), 'kencana-test-'))
 
+/** Named again at the end: what a runner printed about them is far above by then. */
+const troubles: string[] = []
+
 /** Tests that can look longer (more random cases, larger books) read TEST_LONG. */
 const runTests = async (tool: 'vitest' | 'playwright', args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const TEST_REPORT = join(reports, `${tool}.json`)
   const exitCode = await runLabelled(tool, args, { TEST_REPORT, ...env, ...(values.long && { TEST_LONG: '1' }) })
-  return countTests(existsSync(TEST_REPORT) ? readFileSync(TEST_REPORT, 'utf8') : '', exitCode)
+  const report = existsSync(TEST_REPORT) ? readFileSync(TEST_REPORT, 'utf8') : ''
+  troubles.push(...listTroubles(report, process.cwd()))
+  return countTests(report, exitCode)
 }
 
 const countPart = async (name: PartName): Promise<TestCounts> => {
@@ -56,6 +62,7 @@ const results = await Promise.all(chooseParts({ only, filters, hasBrowserTests }
 rmSync(reports, { recursive: true, force: true })
 const sum = sumCounts(results.map(([, counts]) => counts))
 console.log()
+for (const trouble of troubles) console.log(trouble)
 for (const [name, counts, seconds] of results) console.log(`${name}: ${formatCounts(counts)}, ${seconds.toFixed(1)} s`)
 console.log(formatCounts(sum))
 process.exitCode = sum.failed > 0 ? 1 : 0

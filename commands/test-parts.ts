@@ -32,16 +32,37 @@ export interface TestCounts {
 export const countCheck = (exitCode: number): TestCounts =>
   exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
+interface VitestFile {
+  readonly name: string
+  readonly status: string
+  readonly message?: string
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly fullName: string
+    readonly failureMessages?: readonly string[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  readonly title: string
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly status: string
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
 /** What the JSON reports of Vitest and Playwright say; each has one half of it. */
 interface RunnerReport {
   readonly numPassedTests?: number
   readonly numFailedTests?: number
-  readonly testResults?: readonly {
-    readonly status: string
-    readonly assertionResults: readonly { status: string }[]
-  }[]
+  readonly testResults?: readonly VitestFile[]
+  readonly suites?: readonly PlaywrightSuite[]
   readonly stats?: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
-  readonly errors?: readonly unknown[]
+  readonly errors?: readonly { readonly message?: string }[]
 }
 
 /** Counts the report of a runner. One that crashed, left no whole report or ran no test has failed at least once. */
@@ -70,6 +91,53 @@ const readCounts = (text: string): TestCounts => {
   } catch {
     return { passed: 0, failed: 0 }
   }
+}
+
+/** One line for each test that failed, was repeated or did not run, and for each error outside of tests; paths from `root`. */
+export const listTroubles = (text: string, root: string): readonly string[] => {
+  try {
+    const { testResults = [], suites = [], errors = [] }: RunnerReport = JSON.parse(text)
+    return [
+      ...testResults.flatMap(file => listFileTroubles(file, root)),
+      ...suites.flatMap(suite => listSuiteTroubles(suite, [])),
+      ...errors.map(({ message }) => formatTrouble('failed', [], message)),
+    ]
+  } catch {
+    return []
+  }
+}
+
+const listFileTroubles = ({ name, status, message, assertionResults }: VitestFile, root: string): readonly string[] => {
+  const path = name.startsWith(root) ? name.slice(root.length + 1) : name
+  const troubles = assertionResults
+    .filter(test => test.status !== 'passed')
+    .map(test => formatTrouble(test.status, [path, test.fullName], test.failureMessages?.[0]))
+  return status === 'failed' && troubles.length === 0 ? [formatTrouble('failed', [path], message)] : troubles
+}
+
+const listSuiteTroubles = ({ title, specs = [], suites = [] }: PlaywrightSuite, above: readonly string[]): string[] => {
+  const path = [...above, title]
+  return [
+    ...specs.flatMap(spec =>
+      spec.tests
+        .filter(test => test.status !== 'expected')
+        .map(({ status, results }) =>
+          formatTrouble(status, [...path, spec.title], results.find(({ error }) => error)?.error?.message),
+        ),
+    ),
+    ...suites.flatMap(suite => listSuiteTroubles(suite, path)),
+  ]
+}
+
+const runnerWords: Readonly<Record<string, string>> = {
+  unexpected: 'failed',
+  flaky: 'repeated',
+  pending: 'skipped',
+}
+
+const formatTrouble = (status: string, path: readonly string[], message: string | undefined): string => {
+  const [reason = ''] = (message ?? '').split('\n')
+  return `${runnerWords[status] ?? status}: ${[path.join(' > '), reason].filter(part => part !== '').join(': ')}`
 }
 
 /** All parts together, in the agreed words; no part at all is a failure. */

@@ -5,6 +5,7 @@ import {
   countCheck,
   countTests,
   formatCounts,
+  listTroubles,
   type Options,
   partNames,
   sumCounts,
@@ -71,4 +72,53 @@ test.each(tallies)('counts %s', (_name, tally, passed, failed) => {
 test('adds up all parts in the agreed words, and counts no part at all as a failure', () => {
   expect(formatCounts(sumCounts([countCheck(0), { passed: 5, failed: 2 }]))).toBe('6 passed, 2 failed')
   expect(sumCounts([])).toEqual({ passed: 0, failed: 1 })
+})
+
+const vitestTroubles = [
+  {
+    name: '/project/tests/a.test.ts',
+    status: 'failed',
+    assertionResults: [
+      { status: 'passed', fullName: 'adds' },
+      { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n    at a.test.ts:3'] },
+      { status: 'pending', fullName: 'divides' },
+    ],
+  },
+  { name: '/project/tests/b.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+]
+
+const playwrightTroubles = {
+  suites: [
+    {
+      title: 'sign-in.e2e.ts',
+      specs: [{ title: 'signs in', tests: [{ status: 'expected', results: [{}] }] }],
+      suites: [
+        {
+          title: 'with other rights',
+          specs: [
+            {
+              title: 'is refused',
+              tests: [{ status: 'unexpected', results: [{ error: { message: 'Timeout\nmore' } }] }],
+            },
+            { title: 'waits', tests: [{ status: 'flaky', results: [{ error: { message: 'Closed' } }, {}] }] },
+          ],
+        },
+      ],
+    },
+  ],
+  errors: [{ message: 'no browser' }],
+}
+
+test('names each test that failed, was repeated or did not run, with the first line of its reason', () => {
+  expect(listTroubles(JSON.stringify({ testResults: vitestTroubles }), '/project')).toEqual([
+    'failed: tests/a.test.ts > subtracts: expected 1 to be 2',
+    'skipped: tests/a.test.ts > divides',
+    'failed: tests/b.test.ts: no such file',
+  ])
+  expect(listTroubles(JSON.stringify(playwrightTroubles), '/project')).toEqual([
+    'failed: sign-in.e2e.ts > with other rights > is refused: Timeout',
+    'repeated: sign-in.e2e.ts > with other rights > waits: Closed',
+    'failed: no browser',
+  ])
+  expect(listTroubles('{"numPassed', '/project')).toEqual([])
 })

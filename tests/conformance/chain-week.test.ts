@@ -176,12 +176,13 @@ describe.each(databases)('%s', database => {
   const readReport = (name: string, filter: Readonly<Record<string, unknown>>) =>
     chain.ok('KCF', 'GET', `reports/${name}?${query({ filter })}`)
 
-  test.runIf(database === 'postgres')('the second server is in another zone', () => {
-    expect([chain.second?.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone]).toEqual([
-      'Pacific/Kiritimati',
-      'UTC',
-    ])
-  })
+  if (database === 'postgres')
+    test('the second server is in another zone', () => {
+      expect([chain.second?.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone]).toEqual([
+        'Pacific/Kiritimati',
+        'UTC',
+      ])
+    })
 
   test.each(days)('the closing of each shop on %s has the sums of its day', async date => {
     const rows = await chain.rows(
