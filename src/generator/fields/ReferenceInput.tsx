@@ -13,11 +13,11 @@ import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { convertLetters } from '../../ui/inputs/digit-filters.ts'
 import { LookupInput, type LookupOption } from '../../ui/inputs/LookupInput.tsx'
 import { findResourcePath, isListedAsItself } from '../menu/menu-entries.ts'
-import { openNewRow } from '../record/new-row-requests.ts'
 import { fillTemplate } from '../text/fill-template.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FieldInputProps } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
+import { openNewRow } from './new-row-requests.ts'
 
 // One option of a reference: the label of the row, and what else the field shows of it.
 

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { closeNewRows, useNewRowRequests } from '../fields/new-row-requests.ts'
 import { LazyNewForm } from './lazy-forms.tsx'
-import { closeNewRows, useNewRowRequests } from './new-row-requests.ts'
 
 /** A form that is opened from a form of a new row lies above it; what it makes is chosen there. */
 export function NewRowHost() {
