@@ -5,6 +5,8 @@ export interface Pesanan {
    * UUIDv7
    */
   id: string
+  no_lama: string
+  dp_awal: number | null
   kode_sales: string
   jenis_customer: string
   kode_member: string
@@ -35,6 +37,7 @@ export interface Pesanan {
   no_faktur: string
   tgl_ambil: string | null
   alasan: string
+  kembali_awal: number | null
   bulat_kembali: number | null
   denda: number | null
   tgl_batal: string | null

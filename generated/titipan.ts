@@ -5,6 +5,8 @@ export interface Titipan {
    * UUIDv7
    */
   id: string
+  no_lama: string
+  dp_awal: number | null
   kode_sales: string
   jenis_customer: string
   kode_member: string
@@ -33,6 +35,7 @@ export interface Titipan {
   no_pesanan: string
   no_faktur: string
   alasan: string
+  kembali_awal: number | null
   bulat_kembali: number | null
   denda: number | null
   tgl_batal_titip: string | null
