@@ -18,6 +18,8 @@ const importOffer = objectSchema({
   title: text,
   mode: text,
   resource: text,
+  /** The name of the resource whose rows it brings. */
+  into: text,
   columns: arraySchema(text),
   types: arraySchema(createChoice(...importFileTypes)),
   nameContains: text,

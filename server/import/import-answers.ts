@@ -53,6 +53,7 @@ export const toImportAnswer = (
   title,
   mode,
   resource: getResource(schema, into).title,
+  into,
   columns: columns.map(column => column.name),
   types: [...file.types],
   nameContains: file.nameContains ?? '',

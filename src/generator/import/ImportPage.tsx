@@ -26,6 +26,7 @@ import { saveFile } from '../text/save-file.ts'
 import { useShowError } from '../text/use-show-error.ts'
 import { useWording } from '../text/use-wording.ts'
 import { ImportHistory } from './ImportHistory.tsx'
+import { ImportPictures } from './ImportPictures.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { fetchBadRows, fetchRows, fetchTemplate } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
@@ -101,6 +102,7 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
         </>
       )}
       {offer && <ImportHistory key={offer.name} offer={offer} />}
+      {offer && <ImportPictures key={`${offer.name} pictures`} offer={offer} />}
       <ProgressDialog
         open={isBusy}
         title={translate('import.submit')}

@@ -43,7 +43,7 @@ describe.each(databases)('%s', database => {
 
   describe('access', () => {
     const callers = [
-      ['OWNER', 11],
+      ['OWNER', 13],
       ['SPV01', 4],
       ['ADM01', 4],
       ['KSR01', 0],
