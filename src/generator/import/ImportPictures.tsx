@@ -29,14 +29,12 @@ interface LeftFile {
   readonly reason: string
 }
 
-/** Types of texts that denote one row, and do not describe it. */
-const codeTypes = new Set(['code', 'label', 'barcode'])
-
-/** The fields by which the name of a file finds its row: the key, then what its list searches. */
-export const listNameFields = ({ key, field, screen }: Resource): readonly Field[] =>
+/** The fields by which the name of a file finds its row: the key, then what its list searches beside descriptions. */
+const listNameFields = ({ key, field, screen }: Resource): readonly Field[] =>
   [...new Set([...key, ...screen.list.search])].flatMap(name => {
     const found = field[name]
-    return found && (key.includes(name) || codeTypes.has(found.type.name)) ? [found] : []
+    const isDescription = found?.type.words === 'line' || found?.type.words === 'lines'
+    return found && (key.includes(name) || !isDescription) ? [found] : []
   })
 
 /** The first picture that users give a row; those of persons come one by one, from the form. */
