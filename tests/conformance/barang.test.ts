@@ -130,6 +130,7 @@ for (const database of databases) {
       const setPrice = async (harga: number) => {
         const change = { token: pieces.tokenOf('OWNER'), body: { harga } }
         const asked = await pieces.shop.ask('PUT', `group/${group.id}`, change)
+        if (asked.status === 200) return asked.status
         const confirmed = asked.body.questions.map(({ id }: { id: string }) => id).join()
         const headers = { confirmed, 'confirm-reason': 'Kurs' }
         return (await pieces.shop.ask('PUT', `group/${group.id}`, { ...change, headers })).status

@@ -44,7 +44,7 @@ describe.each(databases)('%s', database => {
     expect((await findGroup('G9K')).versi).toBe(g9.versi + 1)
   })
 
-  test('a price from 0 is asked about, of a single row too; a new row is not', async () => {
+  test('a first price is asked about if no other of its kind is near it by purity; a new row is not', async () => {
     const made = await shop.ask('POST', 'group', {
       user: 'OWNER',
       body: { kode_group: 'BARU', nama_group: 'BARU', jenis_group: 'EMAS', harga: 0, kadar: 50 },
@@ -52,9 +52,15 @@ describe.each(databases)('%s', database => {
     expect(made.status).toBe(201)
     const priced = await shop.ask('PUT', `group/${made.body.id}`, { user: 'OWNER', body: { harga: 25_900_000 } })
     expect(findMessages(priced.body)).toEqual(['Harga BARU Dari 0 Menjadi 25,900,000, Berbeda Lebih Dari 20 Persen'])
-    const rows = [{ id: made.body.id, versi: 1, harga: 1_000_000, harga_beli: 900_000, harga_modal: 950_000 }]
-    expect(findMessages((await saveRows(rows)).body)).toHaveLength(3)
+    const { harga, kadar } = await findGroup('G17K')
+    const near = Math.round((harga * 50) / kadar / 1000) * 1000
+    const rows = [{ id: made.body.id, versi: 1, harga: near, harga_beli: near - 90_000, harga_modal: near + 1000 }]
+    expect(findMessages((await saveRows(rows)).body)).toEqual([
+      expect.stringMatching(/^Harga BARU [\d,]+ Di Bawah Harga Modal/),
+    ])
     expect((await findGroup('BARU')).harga).toBe(0)
+    const saved = await saveRows([{ id: made.body.id, versi: 1, harga: near, harga_beli: near - 90_000 }])
+    expect([saved.status, saved.body.rows[0].harga]).toEqual([200, near])
   })
 
   test('what is wrong is reported for all rows at its place, and nothing is saved', async () => {
