@@ -1,6 +1,6 @@
 // The layout of a signed-in user: the shell around the screens of the schema.
 
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
@@ -19,6 +19,7 @@ import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from '.
 import { getSchemaKey } from './providers/schema-key.ts'
 import { onOtherSession, type UserSession } from './providers/session.ts'
 import { useProject, useSession } from './providers/session-context.ts'
+import { buildShopsQuery } from './providers/use-shops.ts'
 import { IdleWarning } from './shell/idle/IdleWarning.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
@@ -71,7 +72,10 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   // The same objects at each path: header and menu are rendered for other ones.
   const menu = useMemo(() => (schema ? filterDrawnEntries(schema.menu) : session.menu), [schema, session])
   const businessDate = day?.businessDate ?? session.user.businessDate
-  const user = useMemo(() => ({ ...session.user, businessDate }), [session, businessDate])
+  // The shop may have been renamed since the sign-in.
+  const { data: facts } = useQuery(buildShopsQuery(session.token))
+  const shopName = facts?.shops.find(({ code }) => code === session.user.shop)?.name ?? session.user.shopName
+  const user = useMemo(() => ({ ...session.user, businessDate, shopName }), [session, businessDate, shopName])
   const current = useMemo(() => ({ ...session, user, menu }), [session, user, menu])
   const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
