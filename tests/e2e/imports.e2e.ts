@@ -55,6 +55,24 @@ test('type and file have to be chosen, and the file must be a CSV of the type, a
   expect(await findBarriers(page)).toEqual([])
 })
 
+test('a run that can neither be given back nor labelled has no button on a phone', { tag: '@long' }, async ({
+  page,
+}) => {
+  const run = { id: 'R1', at: '2026-11-30T03:00:00Z', user: 'OWNER', fileName: 'baki.csv', rows: 3, kind: 'file' }
+  const runs = [
+    { ...run, state: 'active', restorable: true },
+    { ...run, id: 'R2', fileName: 'lama.csv', state: 'replaced', restorable: false },
+  ]
+  await page.route(/\/imports\/master-baki\/history$/, route => route.fulfill({ json: runs }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/import-data')
+  await chooseType(page, 'Master Baki')
+  const rows = page.getByRole('table', { name: 'Riwayat Import' }).locator('tbody').getByRole('row')
+  await expect(rows.filter({ hasText: 'baki.csv' }).getByRole('button', { name: /^Selengkapnya/ })).toBeVisible()
+  await expect(rows.filter({ hasText: 'lama.csv' })).toContainText('Diganti')
+  await expect(rows.filter({ hasText: 'lama.csv' }).getByRole('button')).toHaveCount(0)
+})
+
 test('rows of the head office are fetched with one press and go on like a file, or it is said why not', {
   tag: '@long',
 }, async ({ page, watch }) => {

@@ -34,3 +34,18 @@ test('a bank that is missing is made from the form of an account, and chosen the
   await expect(page.getByRole('option', { name: /^BCA/ })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Buat Bank Baru' })).toHaveCount(0)
 })
+
+test.describe('without the right to create', () => {
+  test.use({ user: 'KSR01' })
+
+  test('a missing salesperson is not offered to a cashier, whom the server refuses too', async ({ page, shop }) => {
+    await page.goto('/transaksi-penjualan')
+    const sales = page.getByRole('combobox', { name: 'Kode Sales' })
+    await sales.fill('SALES YANG TIDAK ADA')
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await expect(page.getByRole('option', { name: /^Buat/ })).toHaveCount(0)
+    const { token } = await shop.signIn('KSR01')
+    const body = { kode_sales: 'BARU', nama_sales: 'BARU' }
+    expect((await shop.ask('POST', 'sales', { body, token })).status).toBe(403)
+  })
+})

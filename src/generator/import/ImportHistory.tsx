@@ -55,21 +55,22 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
       ),
     },
   ]
-  const renderActions = (run: ImportHistoryRow) => (
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
-      {run.labels && <LabelButton run={run} labels={run.labels} />}
-      {run.restorable && (
-        <Button
-          size="small"
-          color="secondary"
-          aria-label={translate('import.restore.of', { file: run.fileName })}
-          onClick={() => restore(run)}
-        >
-          {translate('import.restore')}
-        </Button>
-      )}
-    </Box>
-  )
+  const renderActions = (run: ImportHistoryRow) =>
+    (run.labels || run.restorable) && (
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5 }}>
+        {run.labels && <LabelButton run={run} labels={run.labels} />}
+        {run.restorable && (
+          <Button
+            size="small"
+            color="secondary"
+            aria-label={translate('import.restore.of', { file: run.fileName })}
+            onClick={() => restore(run)}
+          >
+            {translate('import.restore')}
+          </Button>
+        )}
+      </Box>
+    )
   return (
     <Box component="section" aria-label={translate('import.history')} sx={{ mt: 3 }}>
       <SectionHead title={translate('import.history')} />

@@ -18,7 +18,7 @@ export function CardCells<Row>({ row, lines, steps, markTitle }: CardCellsProps<
   const { tools, name, amount, facts, states, others } = lines
   const [isUnfolded, setUnfolded] = useState(false)
   const shownName = name?.cell(row)
-  const hasMore = others.length > 0 || steps !== undefined
+  const hasMore = others.length > 0 || Boolean(steps)
   return (
     <>
       <td data-line="name">

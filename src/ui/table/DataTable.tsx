@@ -73,6 +73,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
   }
   const isSum = isSummary?.(row) || undefined
   const isCard = lines !== undefined && !isSum
+  const steps = actions && (actionCount === undefined ? actions(row) : <RowSteps {...{ row, actions, actionCount }} />)
   return (
     <tr
       data-id={id}
@@ -85,19 +86,11 @@ function PlainRow<Row>(props: RowProps<Row>) {
       onKeyDown={onKeyDown}
     >
       {isCard ? (
-        <CardCells
-          {...{ row, lines }}
-          markTitle={mark?.title}
-          steps={actions && <RowSteps {...{ row, actions, actionCount }} />}
-        />
+        <CardCells {...{ row, lines }} markTitle={mark?.title} steps={steps} />
       ) : (
         <>
           {columns.map((column, index) => renderCell(column, row, index === 0 ? mark?.title : undefined))}
-          {actions && (
-            <td data-actions>
-              <RowSteps {...{ row, actions, actionCount }} />
-            </td>
-          )}
+          {actions && <td data-actions>{steps}</td>}
         </>
       )}
     </tr>
@@ -119,14 +112,15 @@ const renderCell = <Row,>(
   )
 }
 
-interface RowStepsProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount'> {
+interface RowStepsProps<Row> {
+  readonly row: Row
   readonly actions: NonNullable<RowProps<Row>['actions']>
+  readonly actionCount: number
 }
 
 /** The values of all rows are painted before their buttons are rendered, which have their place by then. */
 function RowSteps<Row>({ row, actions, actionCount }: RowStepsProps<Row>) {
-  const isShown = actionCount === undefined || use(RowsPaintedContext)
-  return isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />
+  return use(RowsPaintedContext) ? actions(row) : <i style={{ width: actionCount * actionSize }} />
 }
 
 /** One row: arrows, Home and End move the focus, Enter or a click opens. */
