@@ -9,6 +9,8 @@ import { type ExpressionType, isDecimal } from '../terms/types.ts'
 interface Measure {
   readonly unit?: string
   readonly percentage?: string
+  /** A number of a field without a unit: how many there are of what it multiplies. */
+  readonly isCount?: true
   /** A constant, which fits every unit. */
   readonly constant?: Decimal
 }
@@ -83,8 +85,10 @@ const describeValues = (name: string): string => `the values of "${name}" are of
 
 const keepUnit = (measure: Measure, isOfUnit: boolean): Measure => (isOfUnit ? measure : unknown)
 
-const measureType = (type: ExpressionType): Measure =>
-  type.kind === 'number' && type.unit !== undefined ? { unit: type.unit } : unknown
+const measureType = (type: ExpressionType): Measure => {
+  if (type.kind !== 'number') return unknown
+  return type.unit === undefined ? { isCount: true } : { unit: type.unit }
+}
 
 const measurePath = ({ type, steps }: PathTerm): Measure => {
   const { unit } = measureType(type)
@@ -132,13 +136,22 @@ const measureArithmetic = (check: UnitCheck, term: ArithmeticTerm): Measure => {
 
 const hundreds: readonly string[] = ['100', '10000', '1000000']
 
-/** A product of a percentage has the unit of the other factor, times 100; a constant factor may be a rate. */
+/**
+ * A product of a percentage has the unit of the other factor, times 100; one with a count has that of what is counted; a
+ * constant factor may be a rate.
+ */
 const multiply = (one: Measure, other: Measure): Measure => {
   const [left, right] = one.constant ? [other, one] : [one, other]
   if (right.constant) return isHundredfold(right.constant) ? unknown : omitUnit(left)
   const [percent, rest] = left.unit === percentUnit ? [left, right] : [right, left]
-  if (percent.unit !== percentUnit || rest.percentage !== undefined) return unknown
+  if (percent.unit !== percentUnit) return multiplyByCount(one, other)
+  if (rest.percentage !== undefined) return unknown
   return { ...(rest.unit !== undefined && { unit: rest.unit }), percentage: percent.percentage ?? '' }
+}
+
+const multiplyByCount = (one: Measure, other: Measure): Measure => {
+  if (one.isCount) return other
+  return other.isCount ? one : unknown
 }
 
 const omitUnit = ({ percentage }: Measure): Measure => (percentage === undefined ? unknown : { percentage })

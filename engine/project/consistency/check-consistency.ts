@@ -8,7 +8,8 @@ import type { LedgerFile, SchemaFile } from '../../schema-file/files/schema-file
 import type { TableFile } from '../../schema-file/files/table-file.ts'
 import type { MenuDefinition } from '../../schema-file/shapes/menu-shape.ts'
 import type { StartDefinition } from '../../schema-file/shapes/part-shape.ts'
-import { checkCreatedRows, checkImportedRows, checkStartRows } from './check-created-rows.ts'
+import type { ProjectDefinition } from '../../schema-file/shapes/project-shape.ts'
+import { checkAssignableLevels, checkCreatedRows, checkImportedRows, checkStartRows } from './check-created-rows.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkForms, checkGeneratedLines, checkPlacedTotals } from './check-forms.ts'
 import { checkConditions, checkKeys } from './check-keys.ts'
@@ -43,10 +44,10 @@ export const checkConsistency = (
   checkGeneratedLines(tables)
   checkConditions(tables)
   checkImportedRows(imports, schema)
-  checkStartRows(
-    files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start'),
-    schema,
-  )
+  const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
+  checkStartRows(starts, schema)
+  const project = files.find((file): file is SchemaFile<ProjectDefinition> => file.kind === 'project')
+  if (project) checkAssignableLevels(project, starts)
   const menu = files.find((file): file is SchemaFile<MenuDefinition> => file.kind === 'menu')
   if (menu) checkMenuLevels(menu, schema.project)
   checkScreens(tables, files, collectOpenedScreens(schema))

@@ -1,6 +1,7 @@
 // Checks that rows which moves create, and answers which moves give to other moves, have what they need.
 
 import type { ImportSchemaFile } from '../../import/import-posting.ts'
+import { formatSuggestion } from '../../message/suggest.ts'
 import { filterTypedLines } from '../../schema/lines.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -8,6 +9,7 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import type { SchemaFile } from '../../schema-file/files/schema-file.ts'
 import type { JsonPath, ReportFault } from '../../schema-file/language/shape.ts'
 import { listStartRows, type StartDefinition } from '../../schema-file/shapes/part-shape.ts'
+import type { ProjectDefinition } from '../../schema-file/shapes/project-shape.ts'
 import { type CheckedTable, collectWritten, findEmptyFields, isFilled } from './fill-sources.ts'
 
 export const checkCreatedRows = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
@@ -94,9 +96,12 @@ const findFilledLines = (
     .flatMap(({ resource }) => findResource(schema, resource) ?? [])
 
 export const checkStartRows = (files: readonly SchemaFile<StartDefinition>[], schema: CompilingSchema): void => {
+  const shops = listStartShops(files, schema)
   for (const { definition, report } of files) {
     checkOffers(definition.offers ?? [], schema, report)
-    for (const { path, rows } of listStartRows(definition))
+    for (const { path, rows } of listStartRows(definition)) {
+      const shop = path[0] === 'chain' || path[0] === 'offers' ? '*' : String(path.at(-1))
+      if (shop !== '*') reportUnknownShop(shop, shops, message => report(path, message, 'key'))
       for (const [name, entries] of Object.entries(rows)) {
         const resource = findResource(schema, name)
         if (!resource) continue
@@ -104,9 +109,54 @@ export const checkStartRows = (files: readonly SchemaFile<StartDefinition>[], sc
           const [missing] = findEmptyFields(resource, schema.project.emptyText, new Set(Object.keys(entry)))
           if (missing !== undefined)
             report([...path, name, index], `"${name}" requires "${missing}": give the row a value`)
+          for (const [key, value] of Object.entries(entry)) {
+            const field = resource.field[key]
+            if (!field || typeof value !== 'string' || value.includes('{') || value === schema.project.emptyText)
+              continue
+            const at = [...path, name, index, key]
+            if (field.ref?.to === schema.project.shop.resource)
+              reportUnknownShop(value, shops, message => report(at, message))
+            const choices = field.choices.map(choice => choice.value)
+            if (choices.length > 0 && !choices.includes(value))
+              report(at, `"${value}" is no choice of "${key}"${formatSuggestion(value, choices)}`)
+          }
         }
       }
+    }
   }
+}
+
+/** The keys of all shops that start files make, and that of the first one. */
+const listStartShops = (
+  files: readonly SchemaFile<StartDefinition>[],
+  { project: { shop, shops } }: CompilingSchema,
+): readonly string[] => [
+  shops.first,
+  ...files.flatMap(({ definition }) =>
+    (definition.chain[shop.resource] ?? []).flatMap(row => {
+      const key = row[shop.key]
+      return typeof key === 'string' && !key.includes('{') ? [key] : []
+    }),
+  ),
+]
+
+const reportUnknownShop = (shop: string, shops: readonly string[], report: (message: string) => void): void => {
+  if (!shops.includes(shop)) report(`no start file makes the shop "${shop}"${formatSuggestion(shop, shops)}`)
+}
+
+/** A level that no other assigns, and no start file either, is that of no user; every start file has the highest one. */
+export const checkAssignableLevels = (
+  { definition, report }: SchemaFile<ProjectDefinition>,
+  files: readonly SchemaFile<StartDefinition>[],
+): void => {
+  const { user, levels } = definition
+  const assigned = new Set(Object.values(levels).flatMap(({ gives = [] }) => gives))
+  if (assigned.size === 0) return
+  for (const file of files)
+    for (const { rows } of listStartRows(file.definition))
+      for (const row of rows[user.resource] ?? []) assigned.add(String(row[user.level]))
+  for (const level of Object.keys(levels).slice(1))
+    if (!assigned.has(level)) report(['levels', level], `no level gives "${level}": it is that of no user`, 'key')
 }
 
 /** Offers are made as users make rows, and found by their keys. */

@@ -89,7 +89,7 @@ const itemMembers = {
   ),
   path: withDescription(
     'The path in the browser; default: its `id`, if it opens something',
-    text({ pattern: /^\/[A-Za-z0-9-]*$/, expects: 'a path such as /master-x' }),
+    text({ pattern: /^\/[A-Za-z0-9-]+$/, expects: 'a path such as /master-x' }),
     '/things',
   ),
   show: withDescription(

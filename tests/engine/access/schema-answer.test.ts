@@ -100,6 +100,7 @@ describe('and back', () => {
 
   test('has its expressions, which work as they did', () => {
     const given = buildSchemaWith(
+      thing('/properties/price/default'),
       thing('/properties/price/x-calc', 'round(weight * 2.5, 100)'),
       thing('/properties/name/x-when', { show: "size == 'LARGE'" }),
       thing('/x-checks', [{ id: 'heavy', rule: 'weight < 10', message: 'Too heavy' }]),

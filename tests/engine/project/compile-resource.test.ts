@@ -10,7 +10,7 @@ describe('reports a fault in an expression at its position in the file', () => {
   const rows: readonly FaultRow[] = [
     [
       'an unknown name, with a near one',
-      [thing('/properties/price/x-calc', 'wieght * 2')],
+      [thing('/properties/price/default'), thing('/properties/price/x-calc', 'wieght * 2')],
       [
         'schema/resources/goods/thing.json /properties/price/x-calc: nothing is called "wieght"; did you mean "weight"? @ wieght * 2"',
       ],
@@ -25,12 +25,12 @@ describe('reports a fault in an expression at its position in the file', () => {
     ],
     [
       'a value of another type',
-      [thing('/properties/price/x-calc', "size + 'A'")],
+      [thing('/properties/price/default'), thing('/properties/price/x-calc', "size + 'A'")],
       ["schema/resources/goods/thing.json /properties/price/x-calc: expected a number; found a text @ size + 'A'\""],
     ],
     [
       'what is no expression',
-      [thing('/properties/price/x-calc', 'weight *')],
+      [thing('/properties/price/default'), thing('/properties/price/x-calc', 'weight *')],
       ['schema/resources/goods/thing.json /properties/price/x-calc: expected a value; found the end @ "'],
     ],
     [
@@ -143,7 +143,11 @@ describe('reports a fault in an expression at its position in the file', () => {
     ],
     [
       'calculations that need each other',
-      [thing('/properties/price/x-calc', 'weight * 2'), thing('/properties/weight/x-calc', 'price / 2')],
+      [
+        thing('/properties/price/default'),
+        thing('/properties/price/x-calc', 'weight * 2'),
+        thing('/properties/weight/x-calc', 'price / 2'),
+      ],
       [
         'schema/resources/goods/thing.json /properties/price/x-calc: the calculations of price, weight need each other @ "weight * 2"',
         'schema/resources/goods/thing.json /properties/weight/x-calc: the calculations of price, weight need each other @ "price / 2"',
@@ -151,7 +155,7 @@ describe('reports a fault in an expression at its position in the file', () => {
     ],
     [
       'a calculation that needs itself',
-      [thing('/properties/price/x-calc', 'price + 1')],
+      [thing('/properties/price/default'), thing('/properties/price/x-calc', 'price + 1')],
       [
         'schema/resources/goods/thing.json /properties/price/x-calc: the calculations of price need each other @ "price + 1"',
       ],
@@ -272,7 +276,7 @@ test('resolves functions of the application by name', () => {
     result: { kind: 'number', scale: 0 },
     run: ([of]: readonly unknown[]) => Number(of) * 2,
   } as const
-  const files = buildFiles(thing('/properties/price/x-calc', 'double(weight)'))
+  const files = buildFiles(thing('/properties/price/default'), thing('/properties/price/x-calc', 'double(weight)'))
   const { resources } = compileSchemaFiles(files, { functions: { double } })
   expect(resources.thing?.field.price?.calc?.text).toBe('double(weight)')
 })

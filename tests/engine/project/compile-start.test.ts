@@ -95,6 +95,7 @@ test('past days begin with the earliest, those of a base first', () => {
   const { starts } = buildSchemaWith(
     first({ days: { 9: thing('T3'), 30: thing('T4') } }),
     start('/base', 'first'),
+    start('/chain', { place: [{ place_code: 'B', name: 'SECOND' }] }),
     start('/days', { 9: thing('T5'), 60: thing('T6') }),
   )
   expect(starts.empty?.days).toEqual([

@@ -7,6 +7,7 @@ const thing = buildEdits('thing')
 test('compiles the expressions of fields', () => {
   const { field } = getResource(
     buildSchemaWith(
+      thing('/properties/price/default'),
       thing('/properties/price/x-calc', 'weight * 2'),
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copyIfEmpty' }),
       thing('/properties/name/x-default', "'A'"),

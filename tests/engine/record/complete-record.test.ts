@@ -83,9 +83,9 @@ describe('values of the file', () => {
   })
 
   test('a result that the field cannot hold is a fault, one with more decimals is rounded', () => {
-    const edits = [thing('/properties/price/x-calc', 'weight * 9000000000000000')]
+    const edits = [thing('/properties/price/default'), thing('/properties/price/x-calc', 'weight * 9000000000000000')]
     expect(getMessages(complete(edits, { row: { weight: 2000 } }).faults)).toEqual(['price number.large'])
-    const rounded = [thing('/properties/price/x-calc', 'weight / 2')]
+    const rounded = [thing('/properties/price/default'), thing('/properties/price/x-calc', 'weight / 2')]
     expect(complete(rounded, { row: { weight: 1001 } }).row.price).toBe(1)
   })
 
@@ -141,6 +141,7 @@ describe('what does not show', () => {
       hides('maker', "size == 'LARGE'"),
       hides('weight', "size == 'LARGE'", { hiddenValue: 'keep' }),
       thing('/properties/place', { ...text, 'x-fetch': { from: 'maker.name', mode: 'live' } }),
+      thing('/properties/price/default'),
       thing('/properties/price/x-calc', 'weight * 2'),
       thing('/properties/price/x-when', { show: "size == 'LARGE'" }),
     ]
@@ -266,6 +267,7 @@ describe('what is not known', () => {
   test('becomes a question, leaves the rest unchanged, and is reported at the field of the rule', () => {
     const edits = [
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
+      thing('/properties/price/default'),
       thing('/properties/price/x-calc', "weight * param('STEP', 1)"),
       thing('/x-checks', [{ id: 'a', rule: "maker.address != ''", message: 'A' }]),
     ]

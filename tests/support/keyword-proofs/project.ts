@@ -215,7 +215,7 @@ export const projectProofs: Proofs = {
     fault: 'schema/project.json /levels/TOP/everyShop: expected true or false, found the number 1 @ 1',
   },
   'levels.*.gives': {
-    passes: [at('/levels/TOP/gives', ['LOW'])],
+    passes: [at('/levels/TOP/gives', ['MID', 'LOW'])],
     fails: [at('/levels/TOP/gives', ['LOWE'])],
     fault: 'schema/project.json /levels/TOP/gives/0: no level is called "LOWE"; did you mean "LOW"? @ "LOWE"',
   },

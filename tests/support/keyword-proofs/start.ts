@@ -31,7 +31,10 @@ export const startProofs: Proofs = {
     fault: 'schema/start/empty.json /base: no other start data is called "others" @ "others"',
   },
   days: {
-    passes: [at('/days', { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } })],
+    passes: [
+      at('/chain/place', [{ place_code: 'A', name: 'FIRST' }]),
+      at('/days', { 2: { A: { thing: [{ thing_code: 'T2', name: 'TWO' }] } } }),
+    ],
     fails: [at('/days', { soon: { A: {} } })],
     fault: 'schema/start/empty.json /days/soon: "soon" is not a number of days @ "soon": {',
   },

@@ -59,6 +59,18 @@ export const fieldMistakes: readonly PlantedMistake[] = [
       'no type is called "wieght"; did you mean "weight"?',
     ],
     [
+      'a default beside a calculation',
+      `"net": { "$ref": "types#money", "x-calc"`,
+      `"net": { "$ref": "types#money", ‸"default": 0, "x-calc"`,
+      'the program gives the field its value, in new rows too',
+    ],
+    [
+      'a field of the program that is required of users',
+      `"ring": { "$ref": "types#int", "x-when": { "show": "size == 'SMALL'", "require"`,
+      `"ring": { "$ref": "types#int", "readOnly": true, "x-when": { "show": "size == 'SMALL'", ‸"require"`,
+      'the program alone gives the field its value: no user fills it',
+    ],
+    [
       'bounds that nothing meets',
       `"minimum": 0, "default": 0 }`,
       `"minimum": 10, ‸"maximum": 5 }`,

@@ -52,6 +52,24 @@ export const importMistakes: readonly PlantedMistake[] = [
       '"tray" requires "room": give the row a value',
       { at: { text: `"tray": [‸{` } },
     ],
+    [
+      'a row with a choice that is not there',
+      `"name": "FIRST" }]`,
+      `"name": "FIRST" }],\n    "person": [{ "person_id": "P1", "level": ‸"BOSS", "password": "secret" }]`,
+      '"BOSS" is no choice of "level"',
+    ],
+    [
+      'a row of a shop that nothing makes',
+      `"name": "FIRST" }]`,
+      `"name": "FIRST" }],\n    "thing": [{ "name": "RING", "tray": "T1", "maker": ‸"NOWHERE" }]`,
+      'no start file makes the shop "NOWHERE"',
+    ],
+    [
+      'rows for a shop that nothing makes',
+      `"shops": { "*":`,
+      `"shops": { ‸"NOWHERE": {}, "*":`,
+      'no start file makes the shop "NOWHERE"',
+    ],
     ['a resource that is not there', `"tray": [`, `‸"trays": [`, 'no resource is called "trays"; did you mean "tray"?'],
   ]),
   ...inFile('start/empty.json', [
@@ -74,6 +92,12 @@ export const importMistakes: readonly PlantedMistake[] = [
       `"name": "name",\n    "address"`,
       `"name": ‸"nam",\n    "address"`,
       '"place" has no field "nam"; did you mean "name"?',
+    ],
+    [
+      'a level that no level gives',
+      `"TOP": { "title": "Top", "full": true }, "MID"`,
+      `"TOP": { "title": "Top", "full": true, "gives": ["TOP", "LOW"] }, ‸"MID"`,
+      'no level gives "MID": it is that of no user',
     ],
     [
       'settings that are not there',

@@ -4,6 +4,12 @@ import { inFile, type PlantedMistake } from './mistake.ts'
 export const screenMistakes: readonly PlantedMistake[] = [
   ...inFile('menu.json', [
     [
+      'a dashboard where users sign in',
+      `"path": "/today"`,
+      `"path": ‸"/"`,
+      'expected a path such as /master-x, found "/"',
+    ],
+    [
       'a level that does not see the entry above',
       `"levels": ["MID", "LOW"]`,
       `"levels": ["LOW"]`,

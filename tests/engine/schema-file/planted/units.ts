@@ -87,6 +87,12 @@ export const unitMistakes: readonly PlantedMistake[] = [
       '"-" takes one unit; found Rp and %',
     ],
     [
+      'a weight times a number as rupiah',
+      `"price - price * discount / 100"`,
+      `"‸weight * ring"`,
+      'expected a number in Rp; found one in gr',
+    ],
+    [
       'rupiah checked against a weight',
       `"rule": "price < 1000000"`,
       `"rule": "‸price < weight"`,

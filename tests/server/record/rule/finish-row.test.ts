@@ -88,6 +88,7 @@ describe('validation before the database', () => {
 test.each(storages)('completes a row with everything that its rules load, on $name', async ({ open }) => {
   const schema = ruleSchema(
     thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
+    thing('/properties/price/default'),
     thing('/properties/price/x-calc', "weight * param('STEP', 1) + countOf('thing')"),
   )
   const { storage, remove } = await open({ schema })
