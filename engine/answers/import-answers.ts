@@ -68,7 +68,12 @@ export type ImportFaultGroup = AnswerOf<typeof importFaultGroup>
 const importTotals = objectSchema({
   columns: arraySchema(objectSchema({ name: text, title: text, type: text })),
   groups: arraySchema(
-    objectSchema({ title: text, rows: arraySchema(objectSchema({ label: text, count, sums: jsonRow })) }),
+    objectSchema({
+      /** Name of the field whose values have rows; absent: of all rows. */
+      by: allowAbsent(text),
+      title: text,
+      rows: arraySchema(objectSchema({ label: text, count, sums: jsonRow })),
+    }),
   ),
 })
 export type ImportTotalsAnswer = AnswerOf<typeof importTotals>
@@ -114,3 +119,30 @@ const importRun = objectSchema({
 })
 export type ImportHistoryRow = AnswerOf<typeof importRun>
 export const importHistory = arraySchema(importRun)
+
+/** A file that was taken over and is in force, with the totals that its user agreed to. */
+const takenFile = objectSchema({
+  id: text,
+  at: text,
+  user: text,
+  fileName: text,
+  rows: count,
+  totals: allowAbsent(importTotals),
+})
+export type TakenFile = AnswerOf<typeof takenFile>
+
+/** What is taken over from a former program; `totals` are of rows that no file brought, as they are now. */
+const takeoverStep = objectSchema({
+  id: text,
+  title: text,
+  about: allowAbsent(text),
+  to: allowAbsent(objectSchema({ kind: text, name: text, view: allowAbsent(text) })),
+  offer: allowAbsent(importOffer),
+  isDone: flag,
+  files: arraySchema(takenFile),
+  totals: allowAbsent(importTotals),
+})
+export type TakeoverStepAnswer = AnswerOf<typeof takeoverStep>
+
+export const takeover = objectSchema({ shop: text, day: text, timeZone: text, steps: arraySchema(takeoverStep) })
+export type Takeover = AnswerOf<typeof takeover>

@@ -59,11 +59,21 @@ export interface DashboardStep extends DashboardPart {
   readonly about?: string
 }
 
+/** What is taken over from a former program: done once there are rows, or without those once its import is in force. */
+export interface TakeoverStep extends Pick<DashboardStep, 'id' | 'title' | 'about' | 'levels'> {
+  readonly rows?: DashboardPart
+  /** Name of the import. */
+  readonly import?: string
+  /** Counts and sums of the rows: of all of them first, then for each value of a field. */
+  readonly totals: readonly Report[]
+}
+
 export interface Dashboard {
   readonly cards: readonly DashboardCard[]
   readonly charts: readonly DashboardChart[]
   readonly alerts: readonly DashboardAlert[]
   readonly steps: readonly DashboardStep[]
+  readonly takeover: readonly TakeoverStep[]
 }
 
 /** The name of the only dashboard, in the menu. */

@@ -1,7 +1,7 @@
 // OpenAPI descriptions of imports, for callers who may run one.
 
 import { canImport } from '../../engine/access/call-access.ts'
-import { importCheck, importHistory, importJob, importOffers } from '../../engine/answers/import-answers.ts'
+import { importCheck, importHistory, importJob, importOffers, takeover } from '../../engine/answers/import-answers.ts'
 import { type Import, importFiles } from '../../engine/schema/import.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../engine/value/answer-shape.ts'
 import { mapByName } from '../../engine/value/records.ts'
@@ -104,6 +104,10 @@ export const importDescriptions = {
       queryParameter('as', 'The output: pdf, zpl, tspl'),
     ],
     answers: { 200: response(pdf) },
+  }),
+  takeover: createDescriber({
+    summary: 'What is taken over from a former program: its steps, with what was agreed to',
+    answer: takeover,
   }),
   restore: createDescriber({
     summary: 'Restore the state before an import',

@@ -86,9 +86,9 @@ export const toCheckAnswer = (
 }
 
 /** Sums as numbers of their fields; the first group has one row for the whole file. */
-const toTotalsAnswer = (
+export const toTotalsAnswer = (
   { fields, all, groups }: ImportTotals,
-  { schema, imported }: ImportWording,
+  { schema, imported }: Omit<ImportWording, 'wording'>,
 ): ImportTotalsAnswer => {
   const toRow = ({ count, sums }: TotalRow, label: string) => ({
     label,
@@ -101,6 +101,7 @@ const toTotalsAnswer = (
     groups: [
       { title, rows: [toRow(all, title)] },
       ...groups.map(({ by, rows }) => ({
+        by: by.name,
         title: by.title,
         rows: rows.map(row => toRow(row, formatStoredValue(by, row.value))),
       })),
@@ -151,7 +152,7 @@ export const toJobAnswer = (run: ImportRun, worded: ImportWording): ImportJob =>
 }
 
 const toResultAnswer = (
-  { errors, notices, refusal: _, ...counts }: ImportOutcome,
+  { errors, notices, refusal: _, totals: __, ...counts }: ImportOutcome,
   worded: ImportWording,
 ): ImportCounts => ({
   ...counts,

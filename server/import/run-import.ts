@@ -25,6 +25,7 @@ import { assertConfirmed, findDocumentTarget } from './checks/confirmations.ts'
 import type { Plan } from './checks/import-plan.ts'
 import { createPlannedDocuments, type DocumentPlan, planDocuments } from './checks/plan-documents.ts'
 import { listBadRows, serializeBadRows } from './checks/row-errors.ts'
+import { toTotalsAnswer } from './import-answers.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import {
@@ -83,7 +84,8 @@ export const executeImport = async (
 ): Promise<ImportOutcome> => {
   await lockBusinessDay(connection, caller, getResource(caller.schema, imported.into))
   const plan = await planImport(connection, caller, imported, table)
-  const outcome = toOutcome(plan)
+  const totals = plan.totals && toTotalsAnswer(plan.totals, { schema: caller.schema, imported })
+  const outcome = { ...toOutcome(plan), ...(totals && { totals }) }
   const changes = { rowCount: outcome.rows, percentage: 100, result: JSON.stringify(outcome) }
   if (outcome.errorCount > 0) {
     await updateImport(connection, run.id, {

@@ -1,5 +1,6 @@
 // Writes a plan without errors in the transaction of its check, and returns the rows needed to undo it.
 import { partition } from 'es-toolkit/array/partition'
+import type { ImportTotalsAnswer } from '../../engine/answers/import-answers.ts'
 import { isBlank, type Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
@@ -80,6 +81,8 @@ export interface ImportOutcome {
   readonly errorCount: number
   /** The first errors. */
   readonly errors: readonly RowError[]
+  /** What its user agreed to; absent if the import asks for nothing, or is of a version that stored none. */
+  readonly totals?: ImportTotalsAnswer
   /** Why the import as a whole was refused. */
   readonly refusal?: { readonly code: string; readonly params: ImportNotice['params'] }
 }

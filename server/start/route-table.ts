@@ -19,6 +19,7 @@ import type { HttpContext } from '../http/context/http-context.ts'
 import type { AuthenticatedRoute, RouteDefinition } from '../http/routing/route.ts'
 import { createRouter, type Router } from '../http/routing/route.ts'
 import { buildImportCallRoutes, buildImportRoutes } from '../import/routes.ts'
+import { takeoverRoute } from '../import/takeover.ts'
 import { buildPracticeRoutes } from '../practice/routes.ts'
 import { buildPrintRoutes, testPrintRoute } from '../print/routes.ts'
 import { buildMenuRoutes } from '../project/menu-routes.ts'
@@ -71,6 +72,7 @@ export const createRouters = (
     ...buildAboutRoutes(context, schema => getRouter(schema).routes),
     buildWhyRoute(context, () => getCurrentRouter()),
     ...buildImportRoutes(server, context),
+    takeoverRoute,
     ...buildReportFileRoutes(files),
     ...(context.byHand ? buildModuleRoutes(server, context, context.byHand) : []),
   ]

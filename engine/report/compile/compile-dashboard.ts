@@ -8,6 +8,7 @@ import type {
   DashboardChart,
   DashboardPart,
   DashboardStep,
+  TakeoverStep,
 } from '../../schema/dashboard.ts'
 import type { Report } from '../../schema/report.ts'
 import { findField, type Resource } from '../../schema/resource.ts'
@@ -21,6 +22,7 @@ import type {
   DashboardChartDefinition,
   DashboardDefinition,
   DashboardStepDefinition,
+  TakeoverStepDefinition,
 } from '../../schema-file/shapes/dashboard-shape.ts'
 import { parseTarget } from '../../schema-file/shapes/menu-target-shape.ts'
 import type { ReportDefinition } from '../../schema-file/shapes/report-shape.ts'
@@ -35,13 +37,14 @@ interface DashboardContext extends ReportContext {
 }
 
 export const compileDashboard = (context: DashboardContext): Dashboard => {
-  const { cards = [], charts = [], alerts = [], steps = [] } = context.file.definition
+  const { cards = [], charts = [], alerts = [], steps = [], takeover = [] } = context.file.definition
   reportDuplicates(context)
   return {
     cards: cards.flatMap((part, index) => compileCard(context, part, ['cards', index]) ?? []),
     charts: charts.flatMap((part, index) => compileDashboardChart(context, part, ['charts', index]) ?? []),
     alerts: alerts.flatMap((part, index) => compileAlert(context, part, ['alerts', index]) ?? []),
     steps: steps.flatMap((part, index) => compileStep(context, part, ['steps', index]) ?? []),
+    takeover: takeover.flatMap((part, index) => compileTakeoverStep(context, part, ['takeover', index]) ?? []),
   }
 }
 
@@ -113,6 +116,47 @@ const compileStep = (
   const report = compileReport(buildCountReport(context.file, definition, at), context)
   const { about } = definition
   return report && { ...compilePart(context, definition, at, report), ...(about !== undefined && { about }) }
+}
+
+const compileTakeoverStep = (
+  context: DashboardContext,
+  definition: TakeoverStepDefinition,
+  at: JsonPath,
+): TakeoverStep | undefined => {
+  const { id, title, about, levels, from, agree } = definition
+  const stepFault = findStepFault(definition)
+  if (stepFault !== undefined) {
+    context.file.report(at, stepFault)
+    return undefined
+  }
+  const counted = from === undefined ? undefined : { ...definition, from }
+  const report = counted && compileReport(buildCountReport(context.file, counted, at), context)
+  if (counted && !report) return undefined
+  const totals =
+    counted && agree
+      ? [undefined, ...(agree.by ?? [])].flatMap(
+          (_, index) => compileReport(buildTotalsReport(context, counted, { at, by: index - 1 }), context) ?? [],
+        )
+      : []
+  return {
+    id,
+    title,
+    ...(about !== undefined && { about }),
+    ...(levels && { levels }),
+    ...(counted && report && { rows: compilePart(context, counted, at, report) }),
+    ...(definition.import !== undefined && { import: definition.import }),
+    totals,
+  }
+}
+
+/** What is missing in a step, or has no use in it. */
+const findStepFault = ({ from, to, where, agree, import: imported }: TakeoverStepDefinition): string | undefined => {
+  if (from === undefined && imported === undefined)
+    return 'say which "import" takes the rows over, or "from" and "to": the rows, and the screen on which they are entered'
+  if ((from === undefined) !== (to === undefined))
+    return '"from" and "to" go together: the rows, and the screen on which they are entered'
+  if (from === undefined && (where !== undefined || agree)) return '"where" and "agree" are of the rows in "from"'
+  return agree && imported !== undefined ? 'an import has totals of its own: take "agree" out' : undefined
 }
 
 /** Rows that all shops share are on the screen of any shop; of rows of other resources only the shop has a screen. */
@@ -210,11 +254,11 @@ const isAdditive = (term: Term): boolean => term.kind === 'fold' && ['sum', 'cou
 const reportDuplicates = ({ file: { definition, report } }: DashboardContext): void => {
   const ids = new Set<string>()
   const calls = new Set<string>()
-  for (const word of ['cards', 'charts', 'alerts', 'steps'] as const) {
+  for (const word of ['cards', 'charts', 'alerts', 'steps', 'takeover'] as const) {
     for (const [index, part] of (definition[word] ?? []).entries()) {
       if (ids.has(part.id)) report([word, index, 'id'], `another part of the dashboard has the id "${part.id}"`)
       ids.add(part.id)
-      const { api } = part as DashboardPartDefinition
+      const api = 'api' in part ? part.api : undefined
       if (api !== undefined && calls.has(api))
         report([word, index, 'api'], 'another part of the dashboard has this call')
       if (api !== undefined) calls.add(api)
@@ -222,11 +266,14 @@ const reportDuplicates = ({ file: { definition, report } }: DashboardContext): v
   }
 }
 
-// Builds the report of a card, chart, alert or step; faults of that report are reported at the keywords of the part.
+// Builds the reports of a card, chart, alert or step; their faults are reported at the keywords of the part.
 
 export type DashboardFile = SchemaFile<DashboardDefinition>
 
 type SharedPartDefinition = Pick<ReportDefinition, 'from' | 'where' | 'title'>
+
+/** A step that counts rows. */
+type RowsStepDefinition = TakeoverStepDefinition & Pick<DashboardStepDefinition, 'from'>
 
 /** The filter with the day of a card's balance. */
 const balanceDay = 'day_of_the_card'
@@ -281,7 +328,7 @@ export const buildChartReport = (
 /** How many rows an alert or a step has. */
 export const buildCountReport = (
   file: DashboardFile,
-  definition: DashboardAlertDefinition | DashboardStepDefinition,
+  definition: DashboardAlertDefinition | DashboardStepDefinition | RowsStepDefinition,
   at: JsonPath,
 ): ReportSchemaFile => ({
   ...buildReportFile(file, at, () => undefined),
@@ -290,6 +337,38 @@ export const buildCountReport = (
     columns: [{ name: 'count', title: definition.title, value: 'count()' }],
   },
 })
+
+/** How many rows a step counts, and their sums; for each value of the field of that place in `by`, if there is one. */
+const buildTotalsReport = (
+  { file, schema }: DashboardContext,
+  { agree, ...definition }: RowsStepDefinition,
+  { at, by }: { readonly at: JsonPath; readonly by: number },
+): ReportSchemaFile => {
+  const group = agree?.by?.[by]
+  const sums = agree?.sum ?? []
+  const source = findReportSource(schema, definition.from)
+  const numberColumns = [
+    { name: 'count', title: definition.title, value: 'count()' },
+    ...sums.map(name => ({ name, title: (source && findField(source, name)?.title) ?? name, value: `sum(${name})` })),
+  ]
+  const groupPath = ['agree', 'by', by]
+  const reportFile = buildReportFile(file, at, ([word, index]) => {
+    if (word === 'group') return groupPath
+    if (word !== 'columns') return undefined
+    const place = Number(index) - (group === undefined ? 1 : 2)
+    return place < 0 ? groupPath : ['agree', 'sum', place]
+  })
+  return {
+    ...reportFile,
+    // Positions in "sum(name)" are none of the name.
+    report: (path, message) => reportFile.report(path, message),
+    definition: {
+      ...buildSharedDefinition(definition),
+      ...(group !== undefined && { group: [{ by: group, subtotal: false }] }),
+      columns: [...(group === undefined ? [] : [group]), ...numberColumns],
+    },
+  }
+}
 
 /** The rows that an alert counts, by those columns; faults are those of the report that counts them. */
 const buildAlertRowsReport = (

@@ -147,6 +147,8 @@ const sharedKeywords = [
   ['alerts[].', 'cards[].'],
   ['steps[].', 'alerts[].'],
   ['steps[].', 'cards[].'],
+  ['takeover[].', 'steps[].'],
+  ['takeover[].', 'cards[].'],
 ] as const
 
 /** In the order of the shapes; fields are listed once, after the resources. */

@@ -1,4 +1,4 @@
-// Shape of the dashboard: cards with numbers, charts, alerts that count rows, and first steps.
+// Shape of the dashboard: cards with numbers, charts, alerts that count rows, first steps, and those of going over.
 
 import { comparisons, severities } from '../../schema/dashboard.ts'
 import { chartKinds } from '../../schema/report.ts'
@@ -118,6 +118,31 @@ const step = object(
   },
 )
 
+const fieldNames = list(fieldPath, { min: 1, unique: true })
+
+const takeoverStep = object(
+  { id: partMembers.id, title: partMembers.title },
+  {
+    ...filterMembers,
+    about: withDescription('What must agree with the former program', translatableLabel, 'The number of things agrees'),
+    from: source,
+    to,
+    import: withDescription(
+      'The import that takes the rows over: the step has its template and its totals; without "from" it is done once a file is imported',
+      withReference('import', nonEmptyText),
+      'things',
+    ),
+    agree: withDescription(
+      'Sums of the rows in "from" on the sheet of agreement; an import has totals of its own',
+      object(
+        { sum: withDescription('Numbers that are summed', fieldNames, ['price']) },
+        { by: withDescription('Fields whose values have sums of their own', fieldNames, ['size']) },
+      ),
+      { sum: ['price'], by: ['size'] },
+    ),
+  },
+)
+
 export const dashboard = object(
   { $schema: describeSchemaLink('./dialect/dashboard.schema.json'), kind: fileKind('dashboard') },
   {
@@ -147,6 +172,11 @@ export const dashboard = object(
       list(step),
       [{ id: 'first', title: 'Enter Things', from: 'resource:thing', to: 'resource:thing' }],
     ),
+    takeover: withDescription(
+      'What is taken over from a former program, in this order: the page that "page:takeover" opens, with a sheet to be signed',
+      list(takeoverStep),
+      [{ id: 'taken-over', title: 'Things', from: 'resource:thing', to: 'resource:thing', import: 'things' }],
+    ),
   },
 )
 
@@ -155,3 +185,4 @@ export type DashboardCardDefinition = InferShape<typeof card>
 export type DashboardChartDefinition = InferShape<typeof chart>
 export type DashboardAlertDefinition = InferShape<typeof alert>
 export type DashboardStepDefinition = InferShape<typeof step>
+export type TakeoverStepDefinition = InferShape<typeof takeoverStep>

@@ -78,7 +78,7 @@ const itemMembers = {
     'guide.md#first-steps',
   ),
   to: withDescription(
-    'What opens; document:x/new is the empty form, import:* every import and import:*/fetch those whose rows another server has, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, editor:practice a copy of the shop to practise on, editor:schema the versions of the schema files, page:devices the printers, scale, scanner and camera of the computer, page:x a screen that is written by hand, list:x a list over several documents, dashboard:main the dashboard',
+    'What opens; document:x/new is the empty form, import:* every import and import:*/fetch those whose rows another server has, landing:x the cards of its own entries, editor:access the menus of users, editor:menu the menu itself, editor:practice a copy of the shop to practise on, editor:schema the versions of the schema files, page:devices the printers, scale, scanner and camera of the computer, page:takeover the steps from a former program, page:x a screen that is written by hand, list:x a list over several documents, dashboard:main the dashboard',
     target,
     'resource:thing',
   ),

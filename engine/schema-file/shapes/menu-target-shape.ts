@@ -16,8 +16,8 @@ const kinds: Readonly<Record<string, ReferenceKind>> = {
 /** Screens of the program that edit the menus of users and the menu. */
 export const editors: readonly string[] = ['access', 'menu', 'practice', 'schema']
 
-/** Pages of the program that every project may have: the devices of the computer. */
-export const programPages: readonly string[] = ['devices']
+/** Pages of the program that every project may have: the devices of the computer, and going over from a former program. */
+export const programPages: readonly string[] = ['devices', 'takeover']
 
 /** Views that every resource of a kind has: its settings as one form, and the row of the current user. */
 export const ownViews = ['entries', 'own'] as const

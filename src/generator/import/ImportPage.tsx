@@ -34,14 +34,16 @@ import { type FileProblem, useImport } from './use-import.ts'
 
 interface ImportPageProps {
   readonly offers: readonly ImportOffer[]
+  /** Name of the import that is chosen at first. */
+  readonly chosen?: string | undefined
   /** The rows come from another server, and no file is chosen. */
   readonly isFetched?: boolean
 }
 
 /** Type and file, what the file would do, and the button that does it. */
-export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
+export function ImportPage({ offers, chosen, isFetched = false }: ImportPageProps) {
   const translate = useTranslate()
-  const { offer, typeName, file, problem, check, choose, submit, job, isBusy, stop } = useImport(offers)
+  const { offer, typeName, file, problem, check, choose, submit, job, isBusy, stop } = useImport(offers, chosen)
   const getProblemText = (where: FileProblem['where']): string | undefined =>
     problem?.where === where ? (problem.text ?? translate(problem.key ?? '', problem.words)) : undefined
   const hasErrors = (check.data?.errorCount ?? 0) > 0
@@ -255,7 +257,7 @@ function FileDrop({ id, offer, file, types, onFile, help, error }: FileDropProps
 }
 
 /** Saves a file with the columns of the import and the codes of the shop. */
-function TemplateButton({ offer }: { readonly offer: ImportOffer }) {
+export function TemplateButton({ offer }: { readonly offer: ImportOffer }) {
   const translate = useTranslate()
   const showError = useShowError()
   const work = useMutation({

@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
+import { useSearchParams } from 'react-router'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ImportPage } from './ImportPage.tsx'
@@ -18,6 +19,7 @@ interface ImportScreenProps {
 export function ImportScreen({ name, title, view }: ImportScreenProps) {
   const translate = useTranslate()
   const { data, error, refetch } = useQuery({ queryKey: ['imports'], queryFn: listOffers })
+  const [search] = useSearchParams()
   const isFetched = view === 'fetch'
   const offers = data?.filter(offer => (name === '*' || offer.name === name) && (!isFetched || offer.fetches))
   return (
@@ -27,7 +29,7 @@ export function ImportScreen({ name, title, view }: ImportScreenProps) {
       {offers?.length === 0 && <EmptyState text={translate('import.none')} />}
       {offers && offers.length > 0 && (
         <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
-          <ImportPage offers={offers} isFetched={isFetched} />
+          <ImportPage offers={offers} chosen={search.get('import') ?? undefined} isFetched={isFetched} />
         </Paper>
       )}
     </div>

@@ -21,8 +21,9 @@ const pollUntilDone = async (id: string, onProgress: (job: ImportJob) => void): 
 }
 
 /** What the page works with: the chosen type and file, the dry run of the two, and the import itself. */
-export const useImport = (offers: readonly ImportOffer[]) => {
-  const [typeName, setTypeName] = useState(offers.length === 1 ? (offers[0]?.name ?? '') : '')
+export const useImport = (offers: readonly ImportOffer[], first?: string) => {
+  const only = offers.length === 1 ? offers[0] : undefined
+  const [typeName, setTypeName] = useState((only ?? offers.find(({ name }) => name === first))?.name ?? '')
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<FileProblem>()
   const offer = offers.find(({ name }) => name === typeName)

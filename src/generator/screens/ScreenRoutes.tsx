@@ -38,8 +38,6 @@ const SchemaScreen = loadLazily(() => import('../project/SchemaScreen.tsx'), 'Sc
 
 const PracticeScreen = loadLazily(() => import('../practice/PracticeScreen.tsx'), 'PracticeScreen')
 
-const DevicesScreen = loadLazily(() => import('../devices/DevicesScreen.tsx'), 'DevicesScreen')
-
 const PageScreen = loadLazily(() => import('./PageScreen.tsx'), 'PageScreen')
 
 const DocumentScreen = loadLazily(() => import('./DocumentScreen.tsx'), 'DocumentScreen')
@@ -70,7 +68,6 @@ interface ScreenSwitchProps {
 }
 
 function ScreenSwitch({ screen, pages }: ScreenSwitchProps) {
-  if (screen.kind === 'page' && screen.name === 'devices') return <DevicesScreen title={screen.title} />
   if (screen.kind === 'page') return <PageScreen {...screen} pages={pages} />
   if (screen.kind === 'list') return <DocumentsScreen {...screen} />
   if (screen.kind === 'resource') return <ResourceMenuScreen {...screen} />

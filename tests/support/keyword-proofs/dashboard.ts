@@ -1,10 +1,13 @@
 // That each word of the dashboard is carried out.
 import { dashboardPlace, withDashboard } from '../schema/dashboard-files.ts'
+import { withImport } from '../schema/import-file.ts'
 import { changeGoods, withLedgers } from '../schema/ledger-files.ts'
 import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
+
+const taken = { id: 'taken', title: 'Things', from: 'resource:thing', to: 'resource:thing' }
 
 const firstStep = { id: 'first', title: 'Enter Things', from: 'resource:thing', to: 'resource:thing' }
 
@@ -185,5 +188,30 @@ export const dashboardProofs: Proofs = {
     [{ ...firstStep, about: 'At hand' }],
     [{ ...firstStep, about: '' }],
     '/steps/0/about: expected a text, found an empty text @ ""',
+  ),
+  takeover: proof('/takeover', [taken], {}, '/takeover: expected a list, found an object @ {}'),
+  'takeover[].import': createProof(withImport())(
+    '/takeover',
+    [{ ...taken, import: 'old-things' }],
+    [{ ...taken, import: 'old-thing' }],
+    '/takeover/0/import: no import is called "old-thing"; did you mean "old-things"? @ "old-thing"',
+  ),
+  'takeover[].agree': proof(
+    '/takeover',
+    [{ ...taken, agree: { sum: ['price'] } }],
+    [{ ...taken, agree: ['price'] }],
+    '/takeover/0/agree: expected an object, found a list @ [',
+  ),
+  'takeover[].agree.sum': proof(
+    '/takeover',
+    [{ ...taken, agree: { sum: ['price', 'weight'] } }],
+    [{ ...taken, agree: { sum: ['price', 'wait'] } }],
+    '/takeover/0/agree/sum/1: nothing is called "wait" @ "wait"',
+  ),
+  'takeover[].agree.by': proof(
+    '/takeover',
+    [{ ...taken, agree: { sum: ['price'], by: ['size'] } }],
+    [{ ...taken, agree: { sum: ['price'], by: ['siz'] } }],
+    '/takeover/0/agree/by/0: nothing is called "siz"; did you mean "size"? @ "siz"',
   ),
 }

@@ -368,6 +368,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /print-tests/{resource}/{print}': hasLevel,
   'GET /imports': hasLevel,
   // What somebody asked for himself: whose it is says the row behind the id.
+  'GET /imports/takeover': mayOpenPage('takeover'),
   'GET /imports/jobs/{id}': hasLevel,
   'GET /imports/jobs/{id}/bad-rows': hasLevel,
   'POST /imports/jobs/{id}/stop': hasLevel,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../../../engine/schema/dashboard.ts'
 import { dashboardPlace, withDashboard } from '../../../support/schema/dashboard-files.ts'
+import { withImport } from '../../../support/schema/import-file.ts'
 import { changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
 import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
@@ -19,6 +20,7 @@ describe('a dashboard', () => {
       charts: [],
       alerts: [],
       steps: [],
+      takeover: [],
     })
   })
 
@@ -45,6 +47,44 @@ describe('a dashboard', () => {
 
   test('compiles alerts with the default severity warning', () => {
     expect(compile().alerts).toMatchObject([{ id: 'off', severity: 'warning', zero: ['count'] }])
+  })
+})
+
+describe('what is taken over', () => {
+  const taken = { id: 'taken', title: 'Things', from: 'resource:thing', to: 'resource:thing' }
+
+  test('is counted and summed by each field, or is the files of an import', () => {
+    const summed = { ...taken, about: 'As before', agree: { sum: ['price'], by: ['size', 'maker'] } }
+    const files = { id: 'files', title: 'Files', import: 'old-things' }
+    const [first, second] = compile(...withImport(), at('/takeover', [summed, files])).takeover
+    expect(first).toMatchObject({ about: 'As before', rows: { to: { kind: 'resource', name: 'thing' } } })
+    expect(first?.totals.map(({ columns }) => columns.map(({ name }) => name))).toEqual([
+      ['count', 'price'],
+      ['size', 'count', 'price'],
+      ['maker', 'count', 'price'],
+    ])
+    expect(second).toEqual({ id: 'files', title: 'Files', import: 'old-things', totals: [] })
+  })
+
+  test.each([
+    [{ to: undefined }, 'go together'],
+    [{ from: undefined, import: 'old-things' }, 'go together'],
+    [{ from: undefined, to: undefined }, 'say which "import"'],
+    [
+      { from: undefined, to: undefined, import: 'old-things', where: 'active' },
+      '"where" and "agree" are of the rows in "from"',
+    ],
+    [{ import: 'old-things', agree: { sum: ['price'] } }, 'an import has totals of its own'],
+    [{ agree: { sum: ['price', 'siz'] } }, 'nothing is called "siz"'],
+    [{ id: 'sizes' }, 'another part of the dashboard has the id "sizes"'],
+  ])('%j is refused', (change, message) => {
+    const faults = collectFaults(
+      ...withImport(),
+      at('/takeover', [JSON.parse(JSON.stringify({ ...taken, ...change }))]),
+    )
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(message)
+    expect(faults[0]).toMatch(/^\/takeover\/0/)
   })
 })
 
