@@ -70,6 +70,8 @@ const wanted: readonly [text: string, path: string][] = [
     word,
     '/peralatan',
   ]),
+  ['migrasi', '/pindah-program'],
+  ['program lama', '/pindah-program'],
   ['backup', '/dashboard'],
   ['stok awal', '/import-data'],
   ['excel', '/import-data'],
