@@ -42,7 +42,7 @@ test.describe('without the right to create', () => {
     await page.goto('/transaksi-penjualan')
     const sales = page.getByRole('combobox', { name: 'Kode Sales' })
     await sales.fill('SALES YANG TIDAK ADA')
-    await expect(page.getByRole('listbox')).toBeVisible()
+    await expect(page.locator('.MuiAutocomplete-noOptions')).toBeVisible()
     await expect(page.getByRole('option', { name: /^Buat/ })).toHaveCount(0)
     const { token } = await shop.signIn('KSR01')
     const body = { kode_sales: 'BARU', nama_sales: 'BARU' }
