@@ -19,10 +19,13 @@ describe.each(databases)('%s', database => {
   test('a new shop has them all open, and each is done with its rows', async () => {
     const token = await empty.signIn('OWNER')
     const steps = (await readSteps()) ?? []
-    expect([steps.length, await readDone()]).toEqual([10, []])
+    expect([steps.length, await readDone()]).toEqual([11, []])
     for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
       await importFile(empty, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
     expect(await readDone()).toEqual(['group', 'harga', 'jenis', 'baki'])
+    const saved = await empty.ask('PUT', 'para-system', { token, body: { CETAK_NOTA: 'roll' } })
+    expect(saved.status).toBe(200)
+    expect(await readDone()).toEqual(['group', 'harga', 'jenis', 'baki', 'printer'])
   })
 })
 
