@@ -58,6 +58,16 @@ describe.each(databases)('%s', database => {
     return checks.flatMap(one => one.breaches)
   }
 
+  test('percentages that are all below 1, as cells that are formatted as such hold them, are told', async () => {
+    const withKadar = (kadar: Cell) => ring.with(9, kadar)
+    const checked = async (...rows: readonly (readonly Cell[])[]) =>
+      (await sendFile(shop, 'stok-awal/check', sentSheet(...rows))).body.notices.join()
+    expect(await checked(withKadar(0.7), withKadar(''), withKadar(0.75))).toContain(
+      'Kolom kadar Semuanya Di Bawah 1 Persen, Seperti 0.7:',
+    )
+    expect(await checked(withKadar(0.7), withKadar(70))).not.toContain('Di Bawah 1 Persen')
+  })
+
   test('totals are shown by group and tray, and nothing is imported before somebody agrees', async () => {
     const sent = sentCsv(ring, ['', 'G22K', 'CCG22K', '01', '', 1, '', 500_000, '', 91.6, '22K'])
     const { status, body } = await sendFile(shop, 'stok-awal/check', sent)

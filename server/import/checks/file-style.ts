@@ -16,26 +16,29 @@ import { maximumErrors } from './import-plan.ts'
 export interface FileStyle {
   readonly numbers: NumberStyle
   readonly dates: DateStyle
+  readonly percents: PercentStyle
 }
 
 export const beginFileStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): FileStyle => ({
   numbers: beginNumberStyle(fields, columnAt),
   dates: beginDateStyle(fields, columnAt),
+  percents: beginPercentStyle(fields, columnAt),
 })
 
 /** Collects the numbers and dates of one row. */
-export const collectStyle = ({ numbers, dates }: FileStyle, row: FileRow, read: ReadRow): void => {
+export const collectStyle = ({ numbers, dates, percents }: FileStyle, row: FileRow, read: ReadRow): void => {
   collectNumbers(numbers, row, read)
   collectDates(dates, row, read)
+  collectPercents(percents, row, read)
 }
 
 /** The outcome for the whole file: ambiguous cells are errors. */
-export const resolveFileStyle = ({ numbers, dates }: FileStyle): StyleOutcome => {
+export const resolveFileStyle = ({ numbers, dates, percents }: FileStyle): StyleOutcome => {
   const [numberOutcome, dateOutcome] = [resolveNumberStyle(numbers), resolveDateStyle(dates)]
   return {
     count: numberOutcome.count + dateOutcome.count,
     cells: [...numberOutcome.cells, ...dateOutcome.cells].toSorted((one, other) => one.line - other.line),
-    notices: [...numberOutcome.notices, ...dateOutcome.notices],
+    notices: [...numberOutcome.notices, ...dateOutcome.notices, ...listFractionNotices(percents)],
   }
 }
 
@@ -84,6 +87,43 @@ const resolveDateStyle = ({ local: { count, first, value }, hasOthers }: DateSty
   const cell = first[0]?.value ?? ''
   return { count: 0, cells: [], notices: [createNotice('message.import-local-dates', { count, cell, value })] }
 }
+
+// A cell of a sheet that shows 2.5% holds 0.025: a column of percentages whose numbers are all below 1 is doubtful.
+
+/** State collected by `collectPercents`: by column, the first number below 1, and whether others are not. */
+interface PercentStyle {
+  readonly fields: readonly Field[]
+  readonly columnAt: ImportTable['columnAt']
+  readonly columns: Map<string, { readonly cell: string; hasWhole: boolean }>
+}
+
+const percentUnit = '%'
+
+const beginPercentStyle = (fields: readonly Field[], columnAt: ImportTable['columnAt']): PercentStyle => ({
+  fields: fields.filter(({ type }) => type.unit === percentUnit),
+  columnAt,
+  columns: new Map(),
+})
+
+/** Collects the percentages of one row that are numbers in the sheet; nothing and 0 say nothing. */
+const collectPercents = ({ fields, columnAt, columns }: PercentStyle, row: FileRow, { columnOf }: ReadRow): void => {
+  for (const { name } of fields) {
+    const column = columnOf.get(name)
+    const at = column === undefined ? undefined : columnAt.get(column)
+    if (column === undefined || at === undefined || !row.exact?.has(at)) continue
+    const cell = row.cells[at] ?? ''
+    const amount = Math.abs(Number(cell))
+    if (!(amount > 0)) continue
+    const known = columns.get(column)
+    if (!known) columns.set(column, { cell, hasWhole: amount >= 1 })
+    else if (amount >= 1) known.hasWhole = true
+  }
+}
+
+const listFractionNotices = ({ columns }: PercentStyle): readonly ImportNotice[] =>
+  [...columns].flatMap(([column, { cell, hasWhole }]) =>
+    hasWhole ? [] : [createNotice('message.import-percents', { column, cell })],
+  )
 
 // Detects the decimal separator of a file from its cells: if some use a comma and others a point, an ambiguous
 // number is an error.
