@@ -1,4 +1,4 @@
-// Deposits and orders that another program began: what was paid there counts, moves no cash, and can be given back.
+// Deposits and orders that another program began: what was paid there counts, moves no cash, and can be returned.
 import { describe, expect, test } from 'vitest'
 import { importFile, sendFile } from '../support/files/import-files.ts'
 import { openForTests } from '../support/run/open-for-tests.ts'
@@ -14,7 +14,7 @@ const orderHead = 'No Lama;Nama Customer;No Hp;DP;Kode Group;Kode Dept;Nama Bara
 describe.each(databases)('%s', database => {
   const desk = openForTests(() => openFundedDesk(database))
 
-  /** What the preview says, and how the import ends where it finds nothing wrong. */
+  /** The preview, and how the import ends where it finds nothing wrong. */
   const carryOver = async (type: 'titipan-awal' | 'pesanan-awal', lines: readonly string[]) => {
     const head = type === 'titipan-awal' ? depositHead : orderHead
     const file = `${type.replace('-', '_')}.csv`

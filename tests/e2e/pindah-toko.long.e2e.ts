@@ -103,7 +103,7 @@ const chooseFile = (page: Page, name: string, buffer: Buffer): Promise<void> =>
     buffer,
   })
 
-/** Agrees to the totals that are asked about, and waits until the file is imported. */
+/** Agrees to the totals, and waits until the file is imported. */
 const agree = async (page: Page, file: string, texts: readonly string[]): Promise<void> => {
   await page
     .getByRole('main')
@@ -143,7 +143,7 @@ test('three Excel files open a shop of 2,000 pieces, 100 members and 40 loans, a
   shop,
   watch,
 }) => {
-  // Totals are asked about by a refusal.
+  // A refusal has the totals to agree to.
   watch.expectRefusal(422)
   await page.goto('/')
   await page.getByLabel('Buka Pilih Isi Awal').click()
