@@ -121,23 +121,35 @@ function StepRow({ title, about, isDone, open, isNext, onAside }: StepRowProps) 
           </Typography>
         )}
       </Box>
-      {!isDone && open !== undefined && (
-        <Button
-          {...(typeof open === 'string' ? { component: RouterLink, to: open } : { onClick: open })}
-          size="small"
-          variant={isNext ? 'contained' : 'outlined'}
-          color={isNext ? 'primary' : 'secondary'}
-          aria-label={translate('generator.steps.open-step', { title })}
-          sx={{ minWidth: 64, minHeight: 34 }}
-        >
-          {translate('generator.steps.go')}
-        </Button>
-      )}
+      {!isDone && open !== undefined && <StepButton title={title} open={open} isNext={isNext} />}
       {!isDone && onAside && (
         <IconButton size="small" aria-label={translate('generator.steps.aside', { title })} onClick={onAside}>
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
     </Box>
+  )
+}
+
+interface StepButtonProps {
+  readonly title: string
+  /** The path of the screen of the step, or what opens it. */
+  readonly open: string | (() => void)
+  readonly isNext: boolean
+}
+
+export function StepButton({ title, open, isNext }: StepButtonProps) {
+  const translate = useTranslate()
+  return (
+    <Button
+      {...(typeof open === 'string' ? { component: RouterLink, to: open } : { onClick: open })}
+      size="small"
+      variant={isNext ? 'contained' : 'outlined'}
+      color={isNext ? 'primary' : 'secondary'}
+      aria-label={translate('generator.steps.open-step', { title })}
+      sx={{ minWidth: 64, minHeight: 34 }}
+    >
+      {translate('generator.steps.go')}
+    </Button>
   )
 }

@@ -15,6 +15,7 @@ import { StatusChip } from '../../ui/ChipList.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
+import { StepButton } from '../dashboard/FirstSteps.tsx'
 import { findTargetPath } from '../menu/menu-entries.ts'
 import { TemplateButton } from './ImportPage.tsx'
 import { describeFile, TakeoverSheet } from './TakeoverSheet.tsx'
@@ -153,19 +154,7 @@ function StepRow({ step, number, isNext, isUnused, path, importPath, onAside }: 
             {translate('takeover.import')}
           </Button>
         )}
-        {path !== undefined && !isUnused && (
-          <Button
-            component={RouterLink}
-            to={path}
-            size="small"
-            variant={isNext ? 'contained' : 'outlined'}
-            color={isNext ? 'primary' : 'secondary'}
-            aria-label={translate('generator.steps.open-step', { title })}
-            sx={{ minWidth: 64, minHeight: 34 }}
-          >
-            {translate('generator.steps.go')}
-          </Button>
-        )}
+        {path !== undefined && !isUnused && <StepButton title={title} open={path} isNext={isNext} />}
       </Box>
     </Box>
   )
