@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -8,6 +9,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 process.env.TZ = 'UTC'
 // Programs that tests start are compiled once and not each time.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile')
+
+// Each worker and each program that a test starts has the same moved clock.
+if (process.env.TEST_CLOCK_SHIFT !== undefined)
+  process.env.NODE_OPTIONS = `--import=${pathToFileURL(resolve('tests/support/run/moved-clock.ts')).href}`
 
 const report = process.env.TEST_REPORT
 

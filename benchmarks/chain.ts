@@ -61,6 +61,7 @@ const measureLoad = async (chain: OpenedChain, load: ChainLoadName) => {
   ]
   const measured: Readonly<Record<ChainFigure, number>> = {
     salesPerSecond,
+    withoutCashiers: (salesPerSecond * costs.all) / (costs.all - costs.cashiers),
     p50: percentile(latencies, 50),
     p95: percentile(latencies, 95),
     p99: percentile(latencies, 99),

@@ -8,11 +8,14 @@ import { checks } from './checks.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import {
   chooseParts,
+  computeClockShift,
   countCheck,
   countTests,
   formatCounts,
   listTroubles,
+  movedHours,
   type PartName,
+  readsClock,
   sumCounts,
   type TestCounts,
 } from './test-parts.ts'
@@ -37,7 +40,19 @@ const runTests = async (tool: 'vitest' | 'playwright', args: readonly string[], 
   return countTests(report, exitCode)
 }
 
+/** The tests that read the clock, shortly before each hour and after it. */
+const countHours = async (): Promise<TestCounts> => {
+  const files = globSync('tests/**/*.test.ts').filter(file => readsClock(readFileSync(file, 'utf8')))
+  const counts: TestCounts[] = []
+  for (const hour of movedHours)
+    counts.push(
+      await runTests('vitest', ['run', ...files], { TEST_CLOCK_SHIFT: String(computeClockShift(new Date(), hour)) }),
+    )
+  return sumCounts(counts)
+}
+
 const countPart = async (name: PartName): Promise<TestCounts> => {
+  if (name === 'hours') return countHours()
   if (name === 'vitest') return runTests(name, ['run', ...filters])
   if (name === 'playwright') return runTests(name, ['test', ...filters], { CHROMIUM_PATH: await ensureBrowser() })
   const { exitCode, output } = await runCaptured(checks[name].tool, checks[name].args)
@@ -56,8 +71,10 @@ const runPart = async (name: PartName): Promise<readonly [name: string, counts: 
 
 const hasBrowserTests = globSync('tests/e2e/**/*.e2e.ts').length > 0
 const only = values.only.split(',').filter(name => name !== '')
+const parts = chooseParts({ only, filters, hasBrowserTests, isLong: values.long })
 // All at once: none of them uses every core all the time, and none looks at the clock.
-const results = await Promise.all(chooseParts({ only, filters, hasBrowserTests }).map(runPart))
+const results = await Promise.all(parts.filter(name => name !== 'hours').map(runPart))
+if (parts.includes('hours')) results.push(await runPart('hours'))
 
 rmSync(reports, { recursive: true, force: true })
 const sum = sumCounts(results.map(([, counts]) => counts))

@@ -1,6 +1,6 @@
 // The parts of `npm test`, in order: their selection by the command line, and what their reports count.
 
-export const partNames = ['biome', 'tsc', 'schema', 'knip', 'exports', 'vitest', 'playwright'] as const
+export const partNames = ['biome', 'tsc', 'schema', 'knip', 'exports', 'vitest', 'playwright', 'hours'] as const
 
 export type PartName = (typeof partNames)[number]
 
@@ -12,16 +12,32 @@ export interface Options {
   /** Test files, or parts of their names: they go to the runners of tests. */
   readonly filters: readonly string[]
   readonly hasBrowserTests: boolean
+  readonly isLong?: boolean
 }
 
 /** File filters run only the runner they belong to; unknown names are refused with a sentence. */
-export function chooseParts({ only, filters, hasBrowserTests }: Options): readonly PartName[] {
+export function chooseParts({ only, filters, hasBrowserTests, isLong = false }: Options): readonly PartName[] {
   const unknownNames = only.filter(name => !isPartName(name))
   if (unknownNames.length > 0) throw new Error(`--only knows ${partNames.join(', ')}, not ${unknownNames.join(', ')}.`)
   if (only.length > 0) return partNames.filter(name => only.includes(name))
   if (filters.length > 0) return filters.some(filter => filter.includes('e2e')) ? ['playwright'] : ['vitest']
-  return partNames.filter(name => name !== 'playwright' || hasBrowserTests)
+  return partNames.filter(name => (name !== 'playwright' || hasBrowserTests) && (name !== 'hours' || isLong))
 }
+
+/** Of UTC, at which the tests that read the clock run: 17 is midnight in Jakarta, 0 that of most machines. */
+export const movedHours = [0, 3, 6, 9, 12, 15, 17, 21] as const
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How many milliseconds from now it is a minute before this hour, so that it comes while the tests run. */
+export const computeClockShift = (now: Date, hour: number): number => {
+  const sinceMidnight = now.getTime() % day
+  return (hour * 60 * minute - minute - sinceMidnight + 2 * day) % day
+}
+
+/** Whether a test reads the clock itself, or starts programs, which do. */
+export const readsClock = (text: string): boolean => /\bDate\.now\(|\bnew Date\(\)|\b(?:programs|spawn)\(/.test(text)
 
 export interface TestCounts {
   readonly passed: number

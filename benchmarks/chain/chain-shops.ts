@@ -119,7 +119,10 @@ const readCounts = async ({ servers, client }: OpenedChain) => {
       (SELECT count(*) FROM penjualan WHERE kode_toko LIKE 'T__') AS stored`,
   )
   const times = cpus().map(processor => processor.times)
+  const { user: ownUser, system: ownSystem } = process.cpuUsage()
   return {
+    /** Of this process, which the cashiers are. */
+    cashiers: (ownUser + ownSystem) / 1000,
     /** Milliseconds of a processor, and bytes. */
     server: sum(await Promise.all(servers.map(({ ask }) => ask('processor')))),
     database: readDatabaseProcessor(rows[0]?.pid ?? ''),

@@ -1,9 +1,11 @@
 // Runs a report for a caller: of the own shop, or of those shops of the chain that the filter of a chain report names.
+import { chunk } from 'es-toolkit/array/chunk'
 import { isDateType, type JsonScalar } from '../../engine/field/field-type.ts'
 import type {
   AnswerCells,
   AnswerColumn,
   AnswerLine,
+  AnswerRow,
   AnswerShop,
   AnswerTable,
   ReportAnswer,
@@ -16,6 +18,7 @@ import type { Caller } from '../caller/caller.ts'
 import { listInactiveShops } from '../caller/shop-access.ts'
 import { findClosingShops, getShopDayState, withFiguresDay } from '../day/day.ts'
 import { AccessDenied, RouteNotFound } from '../error/errors.ts'
+import { yieldToEventLoop } from '../event-loop/work-turns.ts'
 import { createEvaluation } from '../record/rule/evaluation.ts'
 import { translateText } from '../record/write/write-audit.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -122,16 +125,26 @@ const listChosenShops = (value: unknown): readonly string[] =>
     .filter(one => one !== undefined && one !== null && one !== '')
     .map(String)
 
-/** The answer of a report with the texts of logs in the language of the schema. */
-export const translateAnswer = (schema: Schema, answer: ReportAnswer): ReportAnswer => {
-  const translateCell = (value: JsonScalar): JsonScalar =>
-    typeof value === 'string' && hasCodes(value) ? translateText(schema, value) : value
-  const translateTable = <T extends Pick<ReportAnswer, 'rows'>>(table: T): T => ({
-    ...table,
-    rows: table.rows.map(row => ({ ...row, cells: mapValues(row.cells, translateCell) })),
-  })
-  const { sections } = answer
-  return { ...translateTable(answer), ...(sections && { sections: sections.map(translateTable) }) }
+/** Rows between two looks at the time. */
+const rowsAtOnce = 100
+
+/** The answer of a report with the texts of logs in the language of the schema; yields to others meanwhile. */
+export const translateAnswer = async (schema: Schema, answer: ReportAnswer): Promise<ReportAnswer> => {
+  const isCoded = (value: JsonScalar): value is string => typeof value === 'string' && hasCodes(value)
+  const translateCell = (value: JsonScalar): JsonScalar => (isCoded(value) ? translateText(schema, value) : value)
+  const translateTable = async <T extends Pick<ReportAnswer, 'rows'>>(table: T): Promise<T> => {
+    const rows: AnswerRow[] = []
+    for (const part of chunk(table.rows, rowsAtOnce)) {
+      for (const row of part)
+        rows.push(Object.values(row.cells).some(isCoded) ? { ...row, cells: mapValues(row.cells, translateCell) } : row)
+      await yieldToEventLoop()
+    }
+    return { ...table, rows }
+  }
+  const translated = await translateTable(answer)
+  const sections: AnswerTable[] = []
+  for (const section of answer.sections ?? []) sections.push(await translateTable(section))
+  return { ...translated, ...(answer.sections && { sections }) }
 }
 
 // Converts a report to rows for programs, with subtotals separate from rows.

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { checks } from '../../commands/checks.ts'
 import {
   chooseParts,
+  computeClockShift,
   countCheck,
   countTests,
   formatCounts,
   listTroubles,
   type Options,
   partNames,
+  readsClock,
   sumCounts,
   type TestCounts,
 } from '../../commands/test-parts.ts'
@@ -15,8 +17,9 @@ import {
 const buildOptions = (more: Partial<Options>): Options => ({ only: [], filters: [], hasBrowserTests: true, ...more })
 
 const choices: readonly [name: string, options: Options, parts: readonly string[]][] = [
-  ['everything without options', buildOptions({}), partNames],
-  ['no browser where there is no browser test', buildOptions({ hasBrowserTests: false }), partNames.slice(0, -1)],
+  ['everything without options, but no other hours', buildOptions({}), partNames.slice(0, -1)],
+  ['other hours where it may take long', buildOptions({ isLong: true }), partNames],
+  ['no browser where there is no browser test', buildOptions({ hasBrowserTests: false }), partNames.slice(0, -2)],
   ['what --only names, in the usual order', buildOptions({ only: ['vitest', 'biome'] }), ['biome', 'vitest']],
   ['vitest for a test file', buildOptions({ filters: ['tests/engine'] }), ['vitest']],
   ['playwright for a browser test file', buildOptions({ filters: ['tests/e2e/sign-in.e2e.ts'] }), ['playwright']],
@@ -30,9 +33,20 @@ test('every check of `npm run check` is a part of `npm test`', () => {
   expect(partNames.filter(name => Object.hasOwn(checks, name))).toEqual(Object.keys(checks))
 })
 
+test('moves the clock to a minute before the next such hour', () => {
+  const now = new Date('2026-11-30T15:20:30Z')
+  const moved = [17, 15, 0].map(hour => new Date(now.getTime() + computeClockShift(now, hour)).toISOString())
+  expect(moved).toEqual(['2026-11-30T16:59:00.000Z', '2026-12-01T14:59:00.000Z', '2026-11-30T23:59:00.000Z'])
+})
+
+test('finds tests that read the clock, themselves or in programs that they start', () => {
+  const texts = ['Date.now()', 'const { start } = programs()', "new Date('2026-11-20')", 'formatDate(now)']
+  expect(texts.map(readsClock)).toEqual([true, true, false, false])
+})
+
 test('refuses a part it does not know', () => {
   expect(() => chooseParts(buildOptions({ only: ['jest'] }))).toThrow(
-    '--only knows biome, tsc, schema, knip, exports, vitest, playwright, not jest.',
+    '--only knows biome, tsc, schema, knip, exports, vitest, playwright, hours, not jest.',
   )
 })
 

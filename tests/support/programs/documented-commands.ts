@@ -1,5 +1,5 @@
 // Commands as the docs write them: each line separate, as a person would type it.
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 /** A command of one line: what is set before it, the program and its words. */
 export interface DocumentedCommand {
@@ -21,19 +21,14 @@ export const findCommands = (text: string): readonly string[] => [
   ...new Set([...fenced(text), ...inline(text)].flatMap(line => line.split(' && ')).filter(isCommand)),
 ]
 
-/** Of the text about operating all; of the first page the ones that stand in a block: the others are a list of names. */
+/** Every command of the first pages and of the docs; a page of decisions says what was, not what to do. */
 export const listDocumentedCommands = (): readonly string[] => {
-  const operating = findCommands(readFileSync('docs/operating.md', 'utf8'))
-  const first = findCommands(
-    fenced(readFileSync('README.md', 'utf8'))
-      .map(line => `\`${line}\``)
-      .join('\n'),
-  )
-  return [...new Set([...operating, ...first])]
+  const pages = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md'].concat(globSync('docs/*.md'))
+  return [...new Set(pages.flatMap(page => findCommands(readFileSync(page, 'utf8'))))]
 }
 
 export const parsed = (line: string): DocumentedCommand => {
-  const parts = line.split(' ')
+  const parts = (line.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map(part => part.replaceAll('"', ''))
   const start = parts.findIndex(part => !/^[A-Z_]+=/.test(part))
   const env = Object.fromEntries(parts.slice(0, start).map(part => [part.split('=')[0], part.replace(/^[^=]+=/, '')]))
   return { env, words: parts.slice(start) }
