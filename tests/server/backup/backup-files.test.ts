@@ -53,7 +53,9 @@ test('the oldest go, what a killed process left goes, other files stay', () => {
 test('a backup that another process still writes stays', () => {
   const place = join(folder, 'beside')
   prepareFolder(place)
-  writeFileSync(join(place, 'kencana-20261101-000000.db.7.unfinished'), '')
+  const written = join(place, 'kencana-20261101-000000.db.7.unfinished')
+  writeFileSync(written, '')
+  utimesSync(written, new Date(), new Date())
   prepareFolder(place)
   expect(readdirSync(place)).toEqual(['kencana-20261101-000000.db.7.unfinished'])
 })

@@ -158,9 +158,10 @@ describe.each(databases)('%s', database => {
     // No backup of a copy.
     expect((await call(`${copy}/api/system/backup`, { token })).status).toBe(404)
 
-    const created = { method: 'POST', token, body: { kode_bank: 'LATIH', nama_bank: 'BANK LATIHAN' } }
-    expect((await call(`${copy}/api/banks`, created)).text).toContain('LATIH')
-    expect((await desk.ask('GET', 'banks/LATIH', undefined, 'OWNER')).status).toBe(404)
+    // A setting is saved also after a midnight that came meanwhile.
+    const created = { method: 'POST', token, body: { key: 'LATIH', value: '1' } }
+    expect((await call(`${copy}/api/para-system`, created)).text).toContain('LATIH')
+    expect((await desk.ask('GET', 'para-system/LATIH', undefined, 'OWNER')).status).toBe(404)
     expect(await desk.rows('SELECT count(*) AS count FROM kencana_audit')).toEqual(
       before.map(({ count }) => ({ count: Number(count) + 1 })),
     )
@@ -172,7 +173,7 @@ describe.each(databases)('%s', database => {
     const again = `http://127.0.0.1:${(await ask('GET')).port}`
     expect((await call(`${again}/api/${path}`, { token })).status).toBe(401)
     const second = await signIn(again, 'OWNER')
-    expect((await call(`${again}/api/banks/LATIH`, { token: second.token })).status).toBe(404)
+    expect((await call(`${again}/api/para-system/LATIH`, { token: second.token })).status).toBe(404)
 
     await expectMarked(again, second.token)
 
