@@ -42,6 +42,7 @@ import type { KondisiPembelian } from './kondisi-pembelian.ts'
 import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { LaporanPpatk } from './laporan-ppatk.ts'
 import type { LevelToko } from './level-toko.ts'
+import type { MailServer } from './mail-server.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
 import type { MintaBarang, MintaBarangBarang } from './minta-barang.ts'
@@ -72,6 +73,8 @@ import type { Rekening } from './rekening.ts'
 import type { RiwayatKartu } from './riwayat-kartu.ts'
 import type { RiwayatKas } from './riwayat-kas.ts'
 import type { Sales } from './sales.ts'
+import type { Schedule } from './schedule.ts'
+import type { ScheduleRun } from './schedule-run.ts'
 import type { Service, ServiceBahan, ServiceBarang, ServicePembayaran } from './service.ts'
 import type { SortirPembelian, SortirPembelianBarang } from './sortir-pembelian.ts'
 import type { StockAksesoris } from './stock-aksesoris.ts'
@@ -147,6 +150,7 @@ export interface Records {
   'kondisi-pinjaman': KondisiPinjaman
   'laporan-ppatk': LaporanPpatk
   'level-toko': LevelToko
+  'mail-server': MailServer
   'marketplace': Marketplace
   'member': Member
   'minta-barang': MintaBarang
@@ -189,6 +193,8 @@ export interface Records {
   'riwayat-kartu': RiwayatKartu
   'riwayat-kas': RiwayatKas
   'sales': Sales
+  'schedule': Schedule
+  'schedule-run': ScheduleRun
   'service': Service
   'service.pembayaran': ServicePembayaran
   'service.barang': ServiceBarang
@@ -252,6 +258,7 @@ export interface Moves {
   'pindah-barang': 'simpan'
   'pindah-satu-baki': 'simpan'
   'pindah-sortir': 'simpan'
+  'schedule-run': 'queue' | 'now' | 'send' | 'delay' | 'again' | 'cancel'
   'service': 'simpan' | 'ubah_estimasi' | 'selesai' | 'ambil' | 'batal'
   'sortir-pembelian': 'simpan' | 'batal'
   'stock-aksesoris': 'simpan'

@@ -346,6 +346,14 @@ export const createProgramCaller = (
   shop: string,
 ): Caller => createStartCaller({ ...context, start: '', firstShop: '', ownerPassword: '' }, shop, '')
 
+/** The program in the shop of a row, with its day. */
+export const createShopProgram = (context: Parameters<typeof createProgramCaller>[0], row: Row): Caller => {
+  const { key, name, businessDate, timeZone } = context.schema.project.shop
+  const program = createProgramCaller(context, String(row[key]))
+  const own = { name: String(row[name]), businessDate: String(row[businessDate]), timeZone: String(row[timeZone]) }
+  return { ...program, shop: { ...program.shop, ...own } }
+}
+
 /** The program as caller, for the first rows of a shop. */
 const createStartCaller = ({ schema, storage, now, moveHookOf }: StartOptions, shop: string, day: string): Caller => ({
   schema,

@@ -140,17 +140,15 @@ const completeCaller = (context: SessionContext, caller: Caller): Caller => {
 }
 
 /**
- * The caller of a service token, in the shop of the row; undefined if the user or the shop is not active, or the user may
- * not work in the shop.
+ * The user of the row in its shop, for a service token or for work that the program does for the user; undefined if the user
+ * or the shop is not active, or the user may not work in the shop.
  */
-export const buildTokenCaller = (
+export const buildUserCaller = (
   context: SessionContext,
   row: DatabaseRow,
-  { device, token }: Required<Pick<Caller, 'device' | 'token'>>,
+  own: Pick<Caller, 'device' | 'token'>,
 ): Caller | undefined =>
-  isAllowedInShop(context.schema, row)
-    ? completeCaller(context, { ...buildCaller(context, row), device, token })
-    : undefined
+  isAllowedInShop(context.schema, row) ? completeCaller(context, { ...buildCaller(context, row), ...own }) : undefined
 
 /** Whether the user and the shop are active, and the user may work in the shop. */
 const isAllowedInShop = (schema: Schema, row: DatabaseRow): boolean => {

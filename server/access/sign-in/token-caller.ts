@@ -1,4 +1,4 @@
-// Resolves a service token to the caller: the user of the token, limited to its menu entries.
+// Callers without a session: the user of a service token, limited to its menu entries, and a user for whom the program works.
 import { parseAssignedIds } from '../../../engine/access/assigned-menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { ServiceTokenFields } from '../../../engine/schema/project.ts'
@@ -11,7 +11,7 @@ import { followDay } from '../../shop/move-day.ts'
 import { findRows, findUniqueRow } from '../../storage/find-rows.ts'
 import { findUserInShops } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { buildTokenCaller, idleParameters, type SessionContext } from './session.ts'
+import { buildUserCaller, idleParameters, type SessionContext } from './session.ts'
 
 const maxDeviceLength = 200
 /** Each use that is recorded is an audited change of the row. */
@@ -40,7 +40,7 @@ const loadTokenCaller = async (context: SessionContext, token: string, device: s
   const scopes = parseAssignedIds(row[fields.scopes]) ?? []
   const canWrite = row[fields.write] === 1
   const tokenCaller = { device: `token ${name}; ${device}`.slice(0, maxDeviceLength), token: { name, canWrite } }
-  const caller = user && buildTokenCaller({ ...context, scopes }, user, tokenCaller)
+  const caller = user && buildUserCaller({ ...context, scopes }, user, tokenCaller)
   if (!caller) throw new RequestError('service-token.user', { name })
   if (String(row[fields.until] ?? '') < getShopToday(caller)) throw new RequestError('service-token.expired', { name })
   await recordUse(caller, fields, row)
@@ -62,19 +62,33 @@ const findToken = async (
   const tokens = getResource(schema, fields.resource)
   const [row] = await findRows(connection, tokens, { conditions, sort: [], offset: 0 }, '')
   if (!row) throw new NotSignedIn()
-  return { row, user: await findTokenUser(connection, schema, row[fields.user]) }
+  return { row, user: await findUserInShop(connection, schema, { userId: row[fields.user] }) }
 }
 
-const findTokenUser = async (
+/**
+ * The user in a shop with the rights of now, without a session; undefined if there is no such user, or the user may not work
+ * there.
+ */
+export const loadUserCaller = async (
+  context: SessionContext,
+  place: { readonly userId: string; readonly shop: string },
+  device: string,
+): Promise<Caller | undefined> => {
+  const row = await context.storage.read(connection => findUserInShop(connection, context.schema, place))
+  return row && buildUserCaller(context, row, { device })
+}
+
+/** In the shop of the user, unless another one is named. */
+const findUserInShop = async (
   connection: Connection,
   schema: Schema,
-  userId: Row[string] | undefined,
+  { userId, shop }: { readonly userId: Row[string] | undefined; readonly shop?: string },
 ): Promise<DatabaseRow | undefined> => {
   const { user } = schema.project
   const users = getResource(schema, user.resource)
   const found = await findUniqueRow(connection, users, userId ?? null)
   if (!found) return undefined
-  const codes = [String(found[user.shop])]
+  const codes = [shop ?? String(found[user.shop])]
   const [row] = await findUserInShops(connection, schema, {
     userRow: String(found.id),
     codes,

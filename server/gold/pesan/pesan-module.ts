@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Used } from '../../../domain/used.ts'
 import { getMove } from '../../../engine/document/flow-moves.ts'
-import { type Row, toJsonRow } from '../../../engine/record/row.ts'
+import { toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { CodedText } from '../../../engine/value/coded-text.ts'
@@ -15,7 +15,7 @@ import { readMessage } from '../../print/open-message.ts'
 import { parseDocument } from '../../record/document/parse-document.ts'
 import { documentActions } from '../../record/move/create-document.ts'
 import { encodeText } from '../../record/write/write-audit.ts'
-import { createProgramCaller } from '../../shop/start-data.ts'
+import { createShopProgram } from '../../shop/start-data.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import { findRowById, findRowByKey, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -173,15 +173,8 @@ const listGateways = async (connection: Connection, context: BackgroundContext):
   const rows = await findAllRows(connection, shops, '')
   return rows.flatMap(row => {
     const gateway = readGateway(schema, row)
-    return gateway ? [{ caller: createShopCaller(context, row), gateway }] : []
+    return gateway ? [{ caller: createShopProgram({ ...context, schema }, row), gateway }] : []
   })
-}
-
-const createShopCaller = (context: BackgroundContext, row: Row): Caller => {
-  const { schema } = context.active
-  const { key, name, businessDate } = schema.project.shop
-  const program = createProgramCaller({ ...context, schema }, String(row[key]))
-  return { ...program, shop: { ...program.shop, name: String(row[name]), businessDate: String(row[businessDate]) } }
 }
 
 /** Those that wait longest, of each shop. */

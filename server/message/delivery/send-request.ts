@@ -114,7 +114,7 @@ const readAnswer = async (answer: IncomingMessage, maximumBytes: number): Promis
 }
 
 /** Answers the addresses of a name, or OutgoingFailure if one of them is inside. */
-const resolvePublicName: LookupFunction = (hostname, options, callback) => {
+export const resolvePublicName: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '')
     if (addresses.some(({ address }) => isInnerAddress(address))) return callback(new OutgoingFailure('address'), '')
@@ -149,7 +149,7 @@ for (const [address, bits] of [
   innerAddresses.addSubnet(address, bits, 'ipv6')
 
 /** False for a name. */
-const isInnerAddress = (text: string): boolean => {
+export const isInnerAddress = (text: string): boolean => {
   const version = isIP(text)
   return version !== 0 && innerAddresses.check(text, version === 4 ? 'ipv4' : 'ipv6')
 }

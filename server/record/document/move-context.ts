@@ -133,6 +133,8 @@ interface SentDocumentRequest extends MoveBase {
   readonly resource: Resource
   readonly move: Move
   readonly sent: ParsedDocument
+  /** The input of the move. */
+  readonly answers?: unknown
 }
 
 interface SentMoveRequest extends MoveBase {

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { formatCell, formatColumnHeading, getCellType } from '../../../engine/report/column-values.ts'
+import { findPeriodNames, type PeriodComparison, readPeriod, resolveComparison } from '../../../engine/report/period.ts'
 import {
   type AnswerCells,
   type AnswerColumn,
@@ -17,7 +18,6 @@ import { fetchBody } from '../../providers/http.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { FilterState } from './filter-state.ts'
-import { findPeriodNames, type PeriodComparison, readPeriod, resolveComparison } from './period.ts'
 import { useReportWords } from './use-report-filters.ts'
 
 interface ReportComparisonProps {

@@ -13,6 +13,13 @@ import {
 } from '../../../engine/access/schema-answer.ts'
 import { isFlagType, type JsonScalar } from '../../../engine/field/field-type.ts'
 import { formatValue } from '../../../engine/field/value-text.ts'
+import {
+  findPeriodNames,
+  type PeriodShortcut,
+  periodShortcuts,
+  readPeriod,
+  resolveShortcut,
+} from '../../../engine/report/period.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { isObject, parseJsonText } from '../../../engine/value/json-text.ts'
 import { filterValues, mapNames } from '../../../engine/value/records.ts'
@@ -29,7 +36,6 @@ import { getFieldInput } from '../fields/field-inputs.tsx'
 import { useFlagChoices } from '../fields/use-flag-choices.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { FilterState, FilterValue } from './filter-state.ts'
-import { findPeriodNames, type PeriodShortcut, periodShortcuts, readPeriod, resolveShortcut } from './period.ts'
 
 interface ReportFiltersProps {
   readonly report: ReportEntry

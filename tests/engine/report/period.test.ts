@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
-import { tanggal } from '../../../../engine/value/tanggal.ts'
+import { buildReportEntry } from '../../../engine/access/schema-answer.ts'
 import {
   findPeriodNames,
   type PeriodShortcut,
   readPeriod,
   resolveComparison,
   resolveShortcut,
-} from '../../../../src/generator/report/period.ts'
-import { compileReport } from '../../../support/schema/report-files.ts'
+} from '../../../engine/report/period.ts'
+import { tanggal } from '../../../engine/value/tanggal.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
 
 const buildPeriod = (from: string, to: string) => ({ from: tanggal(from), to: tanggal(to) })
 

@@ -1,8 +1,6 @@
 // The period of a report: its shortcuts, and the period that it is compared with.
 
-import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
-import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../../../engine/value/tanggal.ts'
-import type { FilterState } from './filter-state.ts'
+import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '../value/tanggal.ts'
 
 /** The two filters that begin and end a period. */
 interface PeriodNames {
@@ -27,16 +25,24 @@ export const periodShortcuts = [
 
 export type PeriodShortcut = (typeof periodShortcuts)[number]
 
+export const isPeriodShortcut = (value: unknown): value is PeriodShortcut =>
+  periodShortcuts.some(shortcut => shortcut === value)
+
 export type PeriodComparison = 'before' | 'year-before'
 
 /** Undefined if the report has no period. */
-export const findPeriodNames = (filters: readonly ReportFilterAnswer[]): PeriodNames | undefined => {
+export const findPeriodNames = (
+  filters: readonly { readonly field: { readonly name: string }; readonly since?: string | undefined }[],
+): PeriodNames | undefined => {
   const end = filters.find(({ since }) => since !== undefined)
   return end?.since === undefined ? undefined : { from: end.since, to: end.field.name }
 }
 
 /** Undefined if one of the two is no date, or the end is before the start. */
-export const readPeriod = ({ from, to }: PeriodNames, values: FilterState): ReportDateRange | undefined => {
+export const readPeriod = (
+  { from, to }: PeriodNames,
+  values: Readonly<Record<string, unknown>>,
+): ReportDateRange | undefined => {
   const [start, end] = [values[from], values[to]]
   return isTanggal(start) && isTanggal(end) && start <= end ? { from: start, to: end } : undefined
 }
