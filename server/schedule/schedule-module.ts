@@ -205,11 +205,8 @@ const moveRun = (
     async connection => {
       const row = await findRowById(connection, resource, id)
       if (row?.status !== waitingState) return
-      await documentActions.moveSent({
-        ...{ connection, caller, resource, id, answers },
-        move: getMove(resource, move),
-        depth: 1,
-      })
+      const request = { connection, caller, resource, move: getMove(resource, move), id, answers }
+      await documentActions.moveSent({ ...request, depth: 1 })
     },
     { shop: caller.shop.code },
   )

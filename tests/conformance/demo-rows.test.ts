@@ -113,7 +113,7 @@ test('no row has a sentence of one language: texts of the program have codes, or
   expect(sentences).toEqual([])
 }, 120_000)
 
-/** What only settings make that the demo leaves off, prices of single pieces, which the demo never changes, what persons ask for, what branches ask of each other, levels of single shops, rules of owners with what these sent, and tokens, which are nobody's in a demo. */
+/** What only settings make that the demo leaves off, prices of single pieces, which the demo never changes, what persons ask for, what branches ask of each other, levels of single shops, rules and schedules of owners with what these sent, and tokens, which are nobody's in a demo. */
 const switchedOff: ReadonlySet<string> = new Set([
   'perubahan-harga-barang',
   'harga-hari-ini',
@@ -129,6 +129,8 @@ const switchedOff: ReadonlySet<string> = new Set([
   'level-toko',
   'aturan-kabar',
   'kabar',
+  'schedule',
+  'schedule-run',
 ])
 
 test('every list has rows', async () => {
