@@ -258,7 +258,7 @@ export interface Moves {
   'pindah-barang': 'simpan'
   'pindah-satu-baki': 'simpan'
   'pindah-sortir': 'simpan'
-  'schedule-run': 'queue' | 'now' | 'send' | 'delay' | 'again' | 'cancel'
+  'schedule-run': 'now' | 'queue' | 'send' | 'delay' | 'again' | 'cancel'
   'service': 'simpan' | 'ubah_estimasi' | 'selesai' | 'ambil' | 'batal'
   'sortir-pembelian': 'simpan' | 'batal'
   'stock-aksesoris': 'simpan'

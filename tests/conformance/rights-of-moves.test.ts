@@ -218,6 +218,14 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ulang: anyone,
     batal: anyone,
   },
+  'schedule-run': {
+    now: anyone,
+    queue: program,
+    send: program,
+    delay: program,
+    again: anyone,
+    cancel: anyone,
+  },
 }
 
 /** Agreements that others than Owner and SPV may give. */
