@@ -36,6 +36,7 @@ import type { KasHarian } from './kas-harian.ts'
 import type { Kejadian } from './kejadian.ts'
 import type { KeteranganNota } from './keterangan-nota.ts'
 import type { KirimBarang, KirimBarangBarang } from './kirim-barang.ts'
+import type { KirimanWebhook } from './kiriman-webhook.ts'
 import type { KodeTransaksi } from './kode-transaksi.ts'
 import type { KondisiBarang } from './kondisi-barang.ts'
 import type { KondisiPembelian } from './kondisi-pembelian.ts'
@@ -97,6 +98,7 @@ import type { UangBank } from './uang-bank.ts'
 import type { UangKas } from './uang-kas.ts'
 import type { UbahFaktur, UbahFakturBarang } from './ubah-faktur.ts'
 import type { Users } from './users.ts'
+import type { Webhook } from './webhook.ts'
 
 export interface Records {
   'aturan-kabar': AturanKabar
@@ -144,6 +146,7 @@ export interface Records {
   'keterangan-nota': KeteranganNota
   'kirim-barang': KirimBarang
   'kirim-barang.barang': KirimBarangBarang
+  'kiriman-webhook': KirimanWebhook
   'kode-transaksi': KodeTransaksi
   'kondisi-barang': KondisiBarang
   'kondisi-pembelian': KondisiPembelian
@@ -234,6 +237,7 @@ export interface Records {
   'ubah-faktur': UbahFaktur
   'ubah-faktur.barang': UbahFakturBarang
   'users': Users
+  'webhook': Webhook
 }
 
 export interface Moves {
@@ -247,6 +251,7 @@ export interface Moves {
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'saldo_awal' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'kiriman-webhook': 'antri' | 'kirim' | 'gagal' | 'ulang' | 'batal'
   'laporan-ppatk': 'buat' | 'laporkan' | 'koreksi' | 'hitung'
   'minta-barang': 'minta' | 'kirim' | 'buka' | 'tolak' | 'batal'
   'nota-cabang': 'klaim' | 'lepas'

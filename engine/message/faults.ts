@@ -74,6 +74,9 @@ export const faultCodes = [
   'layout.part',
   'layout.key',
   'layout.outside',
+  'webhook.address',
+  'webhook.event',
+  'webhook.field',
 ] as const
 
 export type FaultCode = (typeof faultCodes)[number]

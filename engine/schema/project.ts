@@ -106,6 +106,51 @@ export interface ServiceTokenFields {
   readonly hash: string
 }
 
+/** The programs that receive events, and the document with what they were sent. */
+export interface Webhooks {
+  /** The master of the programs, and its fields. */
+  readonly resource: string
+  readonly address: string
+  readonly events: string
+  readonly sends: string
+  readonly user: string
+  readonly secret: string
+  readonly active: string
+  readonly log: WebhookLog
+}
+
+/** A document for each event and program; values without a field are not stored. */
+export interface WebhookLog {
+  readonly resource: string
+  readonly fields: {
+    /** The id of the program's row, and its key. */
+    readonly webhook: string
+    readonly name?: string
+    /** The key of the shop that it happened in. */
+    readonly shop?: string
+    /** The name of the event: resource and move. */
+    readonly event: string
+    /** The id, the label and the version of the row that it happened to. */
+    readonly row: string
+    readonly number?: string
+    readonly version: string
+    /** The moment of the event. */
+    readonly at: string
+    /** The body of the request. */
+    readonly body: string
+    readonly attempts: string
+    /** The moment of the next attempt. */
+    readonly next: string
+    readonly sent?: string
+    /** Status and text of the last answer, and why it was not taken. */
+    readonly status?: string
+    readonly answer?: string
+    readonly reason: string
+  }
+  /** The states of a delivery. */
+  readonly states: { readonly waiting: string; readonly sent: string; readonly failed: string }
+}
+
 export interface Currency {
   readonly symbol: string
   /** Amounts are whole numbers of the smallest unit: 2 decimals are cents. */
@@ -190,6 +235,8 @@ export interface Project {
   readonly limits?: LimitLog
   /** The master of service tokens and its fields; absent: there are none. */
   readonly tokens?: ServiceTokenFields
+  /** Absent: no program receives events. */
+  readonly webhooks?: Webhooks
   readonly levels: Readonly<Record<string, Level>>
   /** Modules that a shop may have switched on. */
   readonly switches: readonly string[]

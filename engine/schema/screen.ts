@@ -147,7 +147,7 @@ export interface View {
 export interface RowAction {
   readonly id: string
   readonly title: string
-  readonly do: 'end-sessions' | 'issue-token'
+  readonly do: 'end-sessions' | 'issue-token' | 'send-test'
   readonly confirm?: string
 }
 

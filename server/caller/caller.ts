@@ -30,6 +30,8 @@ interface FilledUpdate {
 export interface WriteHooks {
   /** Validates the secrets of a body; runs before the transaction because it may be slow. */
   readonly checkSecrets?: (caller: Caller, secrets: SentSecrets) => Promise<readonly Fault[]>
+  /** Validates other values of a body before the transaction, because that may be slow. */
+  readonly checkBody?: (caller: Caller, body: Readonly<Record<string, unknown>>) => Promise<readonly Fault[]>
   /** Sets values of a new row, or of a changed one. */
   readonly fill?: (caller: Caller, row: Row, update?: FilledUpdate) => Row
   /** Throws if a rule is broken that the schema file cannot express; runs inside the transaction, before the write. */

@@ -17,6 +17,7 @@ import { createPeriodicTasks, type PeriodicTasks } from '../event-loop/periodic-
 import type { HttpContext } from '../http/context/http-context.ts'
 import type { LiveLimits } from '../http/live/figure-notifier.ts'
 import { createPushService, type PushOptions, type PushService } from '../message/push/push-service.ts'
+import { startWebhooks } from '../message/webhook/deliver-webhooks.ts'
 import { countWrites, createWriteCounts, type WriteCounts } from '../metric/count-writes.ts'
 import { type CustomModules, createCustomModules } from '../module/custom-modules.ts'
 import { loadModules } from '../module/load-modules.ts'
@@ -314,22 +315,31 @@ const startCopies = (config: Config, { tasks, push, readDays, times }: StartCopi
     },
   })
 
-/** Starts the work of modules that no request waits for. */
+type BackgroundWorld = Pick<BackgroundContext, 'storage' | 'now' | 'active' | 'push' | 'tasks'> & {
+  readonly byHand: CustomModules
+  readonly clock: DatabaseClock
+}
+
+/** Starts the work that no request waits for: that of modules, and the requests to programs that receive events. */
 const startBackground = (
   server: HttpServer,
-  {
-    byHand,
-    ...world
-  }: Pick<BackgroundContext, 'storage' | 'now' | 'active' | 'push' | 'tasks'> & { readonly byHand: CustomModules },
+  { byHand, clock, ...world }: BackgroundWorld,
   { hosts, delays }: Pick<BackgroundContext, 'hosts' | 'delays'>,
-): readonly BackgroundTask[] =>
-  byHand.startBackground({
+): readonly BackgroundTask[] => [
+  ...byHand.startBackground({
     ...world,
     moveHookOf: byHand.moveHookOf,
     hosts,
     ...(delays && { delays }),
     onFailure: reason => server.log.warn({ reason }, 'work in the background failed'),
-  })
+  }),
+  startWebhooks({
+    ...world,
+    hosts,
+    hasDoubt: () => clock.doubt() !== undefined,
+    onFailure: reason => server.log.warn({ reason }, 'an event was not sent'),
+  }),
+]
 
 /** The sender of push messages of an installation without a public address. */
 const unknownSubject = 'mailto:kencana@localhost'

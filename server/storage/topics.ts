@@ -4,6 +4,7 @@ import type { JobKey } from './jobs.ts'
 
 export const getSessionTopic = (tokenHash: string): string => `session ${tokenHash}`
 export const getUserTopic = (userRow: string): string => `user ${userRow}`
+export const isUserTopic = (topic: string): boolean => topic.startsWith('user ')
 export const getShopTopic = (shop: string): string => `shop ${shop}`
 
 /** A background job of a shop has progressed or ended. */
@@ -23,6 +24,9 @@ export interface HeldRowsChange {
   /** The screen whose draft caused the change; that screen need not reload. */
   readonly screen?: string | undefined
 }
+
+/** Programs that receive events were changed, or one of them is to be tested. */
+export const webhooksTopic = 'webhooks'
 
 /** A person was erased: files that were made before may have the data. */
 export const erasureTopic = 'erasure'

@@ -11,7 +11,20 @@ const wordsOfShop = readText('docs/istilah.md')
 const units = ['rupiah', 'gram', 'tanggal', 'carat', 'versi']
 
 /** Words of the shop that are also plain English or words of the dialect: `modal` is a dialog, `barcode` a field type. */
-const english = ['barcode', 'footer', 'group', 'level', 'master', 'modal', 'no', 'service', 'status', 'system', 'users']
+const english = [
+  'barcode',
+  'footer',
+  'group',
+  'level',
+  'master',
+  'modal',
+  'no',
+  'service',
+  'status',
+  'system',
+  'users',
+  'webhook',
+]
 
 const allowed = new Set([...units, ...english])
 

@@ -131,6 +131,8 @@ const switchedOff: ReadonlySet<string> = new Set([
   'kabar',
   'schedule',
   'schedule-run',
+  'webhook',
+  'kiriman-webhook',
 ])
 
 test('every list has rows', async () => {

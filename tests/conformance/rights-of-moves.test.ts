@@ -226,6 +226,13 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     again: anyone,
     cancel: anyone,
   },
+  'kiriman-webhook': {
+    antri: program,
+    kirim: program,
+    gagal: program,
+    ulang: 'OWN SU MU',
+    batal: 'OWN SU MU',
+  },
 }
 
 /** Agreements that others than Owner and SPV may give. */

@@ -23,6 +23,7 @@ import { isServerPath } from '../../schema-file/names/server-paths.ts'
 import { listStartRows, type StartDefinition } from '../../schema-file/shapes/part-shape.ts'
 import type { ProjectDefinition } from '../../schema-file/shapes/project-shape.ts'
 import type { CompileOptions } from '../../scope/schema-scope.ts'
+import { compileWebhooks, reportWebhookMisfits } from './check-webhooks.ts'
 
 export const checkReferences = (files: readonly TableFile[], schema: ParsedSchema): void => {
   for (const { name: resource, definition, report } of files) {
@@ -110,6 +111,7 @@ export const compileProject = (
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
   reportShopLevels(file, schema)
+  reportWebhookMisfits(file, schema)
   const { resource: shops, like } = definition.shop
   const place = findResource(schema, shops)
   if (like && place && findField(place, like.field)?.ref?.to !== shops)
@@ -142,6 +144,7 @@ export const compileProject = (
     covers: definition.covers ?? {},
     ...pickDefined(definition, 'logo', 'colors', 'settings', 'authorization', 'tokens', 'drop'),
     ...compileLimitLog(definition),
+    ...compileWebhooks(definition),
   }
 }
 

@@ -98,6 +98,7 @@ const completionKinds: Readonly<Partial<Record<ReferenceKind, CompletionKind>>> 
   lines: 'lines',
   'lines of': 'lines',
   state: 'state',
+  'state of': 'state',
   move: 'move',
   'move of': 'move',
   source: 'source',

@@ -71,6 +71,7 @@ export type ReferenceKind =
       | 'state'
       | 'move'
       | 'move of'
+      | 'state of'
       | 'set of entries'
       | 'print'
       | 'move or print'

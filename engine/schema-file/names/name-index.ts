@@ -30,6 +30,7 @@ interface ResourceNames {
   readonly row: readonly string[]
   readonly lines: readonly string[]
   readonly move: readonly string[] | undefined
+  readonly state: readonly string[] | undefined
   readonly view: readonly string[]
   readonly documentView: readonly string[]
 }
@@ -106,6 +107,7 @@ const collectResourceNames = (file: TableFile, tables: readonly TableFile[]): Re
     row: [...getFieldNames(file), ...lineFields],
     lines: lines.map(({ name }) => name),
     move: definition.flow?.moves.map(({ id }) => id),
+    state: definition.flow && Object.keys(definition.flow.states),
     view: [...views, ...ownViews],
     documentView: ['new', ...views],
   }

@@ -125,6 +125,7 @@ const findResourceNames = (
   if (kind === 'field of log') return resource?.isLog ? resource.field : undefined
   if (kind === 'row field of') return resource?.row
   if (kind === 'move of') return resource?.move
+  if (kind === 'state of') return resource?.state
   if (kind === 'view of') return resource?.view
   return kind === 'document view of' ? resource?.documentView : undefined
 }
@@ -145,6 +146,7 @@ const messages: Readonly<Partial<Record<ReferenceKind, MessageFormatter>>> = {
   'field of log': formatMissingEntry('field'),
   'row field of': formatMissingEntry('field'),
   'move of': formatMissingEntry('move'),
+  'state of': formatMissingEntry('state'),
   page: ({ name }) => `no page is called "${name}": write it and its line in domain/pages.ts`,
   dashboard: ({ name }) => `no dashboard is called "${name}": write dashboard.json`,
   'view of': formatMissingEntry('view'),

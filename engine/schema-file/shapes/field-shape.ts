@@ -83,8 +83,8 @@ const presentation = object(
   {},
   {
     widget: withDescription(
-      'Another box than that of the type: digits alone, or digits with a dot and K',
-      enumeration(['number-k', 'digits']),
+      'Another box than that of the type: digits alone, digits with a dot and K, or names of events, which are chosen',
+      enumeration(['number-k', 'digits', 'events']),
       'digits',
     ),
     width: withDescription('Columns of the form that the field takes', enumeration([1, 2, 3, 4]), 2),

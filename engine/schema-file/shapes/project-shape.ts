@@ -23,7 +23,7 @@ import {
   referencedLogField,
   translatableLabel,
 } from './names.ts'
-import { level, ownerField, tokens, user } from './project-users-shape.ts'
+import { level, ownerField, tokens, user, webhooks } from './project-users-shape.ts'
 import { outputs } from './report-shape.ts'
 import { defaultKeywords } from './resource-shape.ts'
 
@@ -292,6 +292,20 @@ export const project = object(
       active: 'active',
       used: 'used_at',
       hash: 'token_hash',
+    }),
+    webhooks: withDescription('Programs that receive events of rows and documents; without it none does', webhooks, {
+      resource: 'webhook',
+      address: 'address',
+      events: 'events',
+      sends: 'sends',
+      user: 'person_id',
+      secret: 'secret',
+      active: 'active',
+      log: {
+        resource: 'delivery',
+        fields: { webhook: 'program', event: 'event' },
+        states: { waiting: 'WAITING', sent: 'SENT', failed: 'FAILED' },
+      },
     }),
     shops: withDescription('One shop or many; default: many', shops, { single: true }),
     tagline: withDescription('One or two lines on the sign-in page', translatableLabel, 'The books of a sample shop'),

@@ -1,8 +1,9 @@
-// Shapes of users in project.json: levels, the fields of a user, levels in single shops, and service tokens.
+// Shapes of users and programs in project.json: levels, the fields of a user, levels in single shops, service tokens, and
+// the programs that receive events.
 
-import { withReference } from '../language/naming.ts'
+import { findNearestText, withReference } from '../language/naming.ts'
 import { flag, nameReference, text, withDescription } from '../language/shape.ts'
-import { list, object } from '../language/shape-compound.ts'
+import { list, object, record } from '../language/shape-compound.ts'
 import { referencedField, translatableLabel } from './names.ts'
 
 /** A field of the resource that the same object names. */
@@ -73,6 +74,58 @@ export const tokens = object(
     active: withDescription('The flag without which the token is revoked', ownerField, 'active'),
     used: withDescription('The field with the time of the last use, to the hour', ownerField, 'used_at'),
     hash: withDescription('The field, never shown, with the hash of the token', ownerField, 'token_hash'),
+  },
+  {},
+)
+
+const webhookLog = object(
+  {
+    resource: withDescription('The document: a row for each event and program', nameReference('resource'), 'delivery'),
+    fields: withDescription(
+      'What it stores, and in which of its fields: `webhook` is the id of the program, `name` its key, `shop` where it happened, `event` what happened, `row`, `number` and `version` the row that it happened to, `at` when, `body` the request, `next` the next attempt, `sent` when it was taken, `status` and `answer` the last answer, `reason` why it was not taken',
+      record(ownerField, {
+        key: /^(?:webhook|name|shop|event|row|number|version|at|body|attempts|next|sent|status|answer|reason)$/,
+        keyExpects:
+          'one of webhook, name, shop, event, row, number, version, at, body, attempts, next, sent, status, answer, reason',
+        min: 1,
+      }),
+      { webhook: 'program', event: 'event' },
+    ),
+    states: withDescription(
+      'Its states: `waiting` for the next attempt, `sent`, and `failed` after the last one',
+      record(withReference('state of', text({ min: 1 }), { of: findNearestText('resource') }), {
+        key: /^(?:waiting|sent|failed)$/,
+        keyExpects: 'one of waiting, sent, failed',
+        min: 1,
+      }),
+      { waiting: 'WAITING', sent: 'SENT', failed: 'FAILED' },
+    ),
+  },
+  {},
+)
+
+export const webhooks = object(
+  {
+    resource: withDescription('The master whose rows are the programs', nameReference('resource'), 'webhook'),
+    address: withDescription('The field with the https address that is called', ownerField, 'address'),
+    events: withDescription(
+      'The field, a note, with the names of the events: `order.close`, `thing.update`, or `thing.*`',
+      ownerField,
+      'events',
+    ),
+    sends: withDescription(
+      'The field, a note, with the names of the fields that are sent; empty: all',
+      ownerField,
+      'sends',
+    ),
+    user: withDescription('The field with the user whose rights the program has', ownerField, 'person_id'),
+    secret: withDescription('The field, a token, that the requests are signed with', ownerField, 'secret'),
+    active: withDescription('The flag without which nothing is sent', ownerField, 'active'),
+    log: withDescription('The document with a row for each event that is sent to a program', webhookLog, {
+      resource: 'delivery',
+      fields: { webhook: 'program', event: 'event' },
+      states: { waiting: 'WAITING', sent: 'SENT', failed: 'FAILED' },
+    }),
   },
   {},
 )

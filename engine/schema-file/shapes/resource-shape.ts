@@ -143,7 +143,7 @@ const permissions = withKeyReferences(
 const audit = enumeration(['none', 'who', 'fields'])
 
 /** Actions of the server on one row. */
-const rowActionNames = ['end-sessions', 'issue-token'] as const
+const rowActionNames = ['end-sessions', 'issue-token', 'send-test'] as const
 
 const actions = list(
   object(
@@ -155,7 +155,7 @@ const actions = list(
       ),
       title: withDescription('Its title', translatableLabel, 'Sign out'),
       do: withDescription(
-        'What is done: end-sessions signs the user of the row out everywhere; issue-token makes the token of the row, and shows it once',
+        'What is done: end-sessions signs the user of the row out everywhere; issue-token makes the token of the row, or the secret of a program that receives events, and shows it once; send-test sends such a program a request',
         enumeration(rowActionNames),
         'end-sessions',
       ),

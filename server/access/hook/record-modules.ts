@@ -11,6 +11,7 @@ import { type WriteResult, writeOnce } from '../../record/write/write-once.ts'
 import { shopHooks } from '../../shop/shop-rules.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import { issueToken, tokenHooks } from '../token/issue-token.ts'
+import { webhookHooks } from '../token/webhook-rules.ts'
 import { assertCanManageUser, shopLevelHooks, userHooks } from '../user/user-rules.ts'
 
 /** Ends all sessions of the user of the row; the audit records the caller. */
@@ -34,5 +35,6 @@ export const getWriteHooks = ({ project }: Schema, { name }: ResourceCore): Writ
   if (name === project.user.resource) return userWrites
   if (name === project.user.levels?.resource) return shopLevelHooks
   if (name === project.tokens?.resource) return tokenWrites
+  if (name === project.webhooks?.resource) return webhookHooks
   return name === project.shop.resource ? shopHooks : {}
 }

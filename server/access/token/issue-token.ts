@@ -2,6 +2,7 @@
 
 import { getAccess } from '../../../engine/access/access.ts'
 import type { AccessUser } from '../../../engine/access/access-user.ts'
+import type { Stored } from '../../../engine/field/field-type.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -49,14 +50,22 @@ export const issueToken = async (
 
 // Rules of service tokens: a user of a full level keeps them, for users of levels that this level manages.
 
-/** Throws AccessDenied unless the caller is signed in with a full level, and `user.level-above` if it does not manage the user. */
 const assertCanManageToken = async (connection: Connection, caller: Caller, row: Row): Promise<void> => {
+  const { tokens } = caller.schema.project
+  if (!tokens) throw new AccessDenied()
+  await assertCanLendRights(connection, caller, row[tokens.user] ?? null)
+}
+
+/**
+ * Whether the caller may let a program have the rights of the user with that key: throws AccessDenied unless the caller is
+ * signed in with a full level, and `user.level-above` if it does not manage the user.
+ */
+export const assertCanLendRights = async (connection: Connection, caller: Caller, userKey: Stored): Promise<void> => {
   const { schema } = caller
-  const { tokens, user } = schema.project
   assertSignedIn(caller)
-  if (!tokens || !hasFullLevel(caller)) throw new AccessDenied()
-  const users = getResource(schema, user.resource)
-  const owner = await findUniqueRow(connection, users, row[tokens.user] ?? null)
+  if (!hasFullLevel(caller)) throw new AccessDenied()
+  const users = getResource(schema, schema.project.user.resource)
+  const owner = await findUniqueRow(connection, users, userKey)
   if (owner) await assertCanManageUser(connection, caller, owner)
 }
 

@@ -1,6 +1,7 @@
 // Every request of the server to another program: over TLS and to public addresses alone, unless the operator lists the
 // host. The connection is checked, not the name, so that a name which resolves to an inner address is refused too.
 import { lookup as resolveName } from 'node:dns'
+import { lookup as resolveNames } from 'node:dns/promises'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
@@ -17,6 +18,8 @@ export interface OutgoingRequest {
   readonly hosts: readonly string[]
   /** A longer answer is refused; 0: the body is not read. */
   readonly maximumBytes: number
+  /** The rest of a longer answer is dropped. */
+  readonly isCut?: boolean
 }
 
 /** A file that is sent or received may take long: the request fails after half a minute in which nothing moves. */
@@ -78,7 +81,7 @@ const parseAddress = (text: string, hosts: readonly string[]): URL => {
 
 const exchange = (
   url: URL,
-  { method, headers, body, transfer, hosts, maximumBytes }: OutgoingRequest,
+  { method, headers, body, transfer, hosts, ...limits }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> =>
   new Promise((resolve, reject) => {
@@ -89,7 +92,7 @@ const exchange = (
         const status = answer.statusCode ?? 0
         const target = status === 200 ? transfer?.to : undefined
         if (target !== undefined) await pipeline(answer, createWriteStream(target, { mode: 0o600 }))
-        resolve({ status, body: target === undefined ? await readAnswer(answer, maximumBytes) : Buffer.alloc(0) })
+        resolve({ status, body: target === undefined ? await readAnswer(answer, limits) : Buffer.alloc(0) })
       } catch (error) {
         reject(error)
       } finally {
@@ -102,15 +105,28 @@ const exchange = (
     else pipeline(createReadStream(transfer.from), outgoing).catch(reject)
   })
 
-const readAnswer = async (answer: IncomingMessage, maximumBytes: number): Promise<Buffer> => {
+const readAnswer = async (
+  answer: IncomingMessage,
+  { maximumBytes, isCut = false }: Pick<OutgoingRequest, 'maximumBytes' | 'isCut'>,
+): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of maximumBytes === 0 ? [] : answer) {
     size += part.length
-    if (size > maximumBytes) throw new OutgoingFailure('too long')
     parts.push(part)
+    if (size <= maximumBytes) continue
+    if (!isCut) throw new OutgoingFailure('too long')
+    break
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(parts).subarray(0, maximumBytes)
+}
+
+/** Throws OutgoingFailure for an address that no request is sent to; a name that cannot be resolved now is accepted. */
+export const assertOuterAddress = async (address: string, hosts: readonly string[]): Promise<void> => {
+  const url = parseAddress(address, hosts)
+  if (hosts.includes(url.host)) return
+  const addresses = await resolveNames(url.hostname, { all: true }).catch(() => [])
+  if (addresses.some(one => isInnerAddress(one.address))) throw new OutgoingFailure('address')
 }
 
 /** Answers the addresses of a name, or OutgoingFailure if one of them is inside. */
@@ -123,7 +139,7 @@ export const resolvePublicName: LookupFunction = (hostname, options, callback) =
   })
 }
 
-/** Addresses of this computer, of private networks and of no single computer. */
+/** Addresses of this computer, of private networks, of no single computer, and those that hold an address of version 4. */
 const innerAddresses = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -135,15 +151,22 @@ for (const [address, bits] of [
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['192.0.2.0', 24],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
   innerAddresses.addSubnet(address, bits, 'ipv4')
 for (const [address, bits] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   innerAddresses.addSubnet(address, bits, 'ipv6')

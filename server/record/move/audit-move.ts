@@ -13,6 +13,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { type Document, getLineTable } from '../document/parse-document.ts'
 import { createRowConflict } from '../rows/read-record.ts'
 import type { MoveVerb } from '../write/write-audit.ts'
+import { recordEvent } from '../write/write-event.ts'
 import { insertShopRow, updateStoredRow } from '../write/write-row.ts'
 
 interface AuditedMove {
@@ -22,11 +23,14 @@ interface AuditedMove {
   readonly after: Document
 }
 
+/** Also writes what programs receive of it. */
 export const auditMove = async (
   connection: Connection,
   caller: Caller,
   { resource, verb, before, after }: AuditedMove,
 ): Promise<void> => {
+  const move = verb === 'update' ? verb : verb.slice('move:'.length)
+  await recordEvent(connection, caller, resource, { move, ...after })
   if (resource.audit === 'none' || isRehearsal(connection)) return
   const isFull = resource.audit === 'fields'
   const serializeValues = (document: Document | undefined, other: Document | undefined): string | null =>

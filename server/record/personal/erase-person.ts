@@ -39,6 +39,7 @@ import {
 } from '../../storage/system-seals.ts'
 import { isAppendOnly } from '../../storage/tables.ts'
 import { erasureTopic } from '../../storage/topics.ts'
+import { eraseDeliveries, findDeliveryLog } from '../../storage/webhook-rows.ts'
 import { findPersonRows, type PersonRecord, type PersonRows } from './person-rows.ts'
 import { createTextEraser, type PersonalField, type TextEraser } from './person-tables.ts'
 
@@ -77,6 +78,8 @@ export const erasePerson = async (erasure: Erasure): Promise<number> => {
     const entries = new Set(resealed.map(([, id]) => id))
     const audit = await eraseAudit(connection, found, { eraser, changed: changed.union(entries), firstId })
     await eraseEntrySalts(connection, entries)
+    const deliveries = findDeliveryLog(schema)
+    if (deliveries) await eraseDeliveries(connection, deliveries, [...changed])
     const system = await eraseStoredRequests(connection, eraser, person.key)
     await mergeSearchIndexes(connection, [...found.map(({ resource }) => resource.table), ...tables])
     await connection.notify(erasureTopic)

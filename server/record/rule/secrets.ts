@@ -29,16 +29,17 @@ export interface HashedSecrets {
   readonly faults: readonly Fault[]
 }
 
-/** Hashes the secrets of a body; invalid values are left to the checks. */
+/** Hashes the secrets of a body, and makes the slow checks of its resource; invalid values are left to the other checks. */
 export const hashSecrets = async (
   caller: Caller,
   resource: StoredResource,
   { body, id }: { readonly body: unknown; readonly id?: string },
 ): Promise<HashedSecrets> => {
   const input = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}
+  const { checkSecrets, checkBody } = caller.getWriteHooks(resource)
+  if (checkBody) return { hashes: {}, faults: await checkBody(caller, input) }
   if (!resource.fields.some(({ name, type }) => type.secret === 'hashed' && Object.hasOwn(input, name)))
     return { hashes: {}, faults: [] }
-  const { checkSecrets } = caller.getWriteHooks(resource)
   const faults = (await checkSecrets?.(caller, { body: input, id })) ?? []
   const hashed: Record<string, string> = {}
   for (const { name, type } of resource.fields) {

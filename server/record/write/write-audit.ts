@@ -16,6 +16,7 @@ import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type AuditedWrites, insertAudit, recordRow } from '../../storage/audit.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { recordEvent } from './write-event.ts'
 
 /** The audit verb of a move. */
 export type MoveVerb = `move:${string}`
@@ -39,13 +40,18 @@ export const auditUnchanged = async (
   await insertAudit(connection, { ...buildAuditBase(caller), ...audited, wrote: { system } })
 }
 
-/** Writes an audit row for a change as x-audit declares: none, the user, or also the values. Secrets are never stored. */
+/**
+ * Writes an audit row for a change as x-audit declares: none, the user, or also the values, and what programs receive of
+ * it. Secrets are never stored.
+ */
 export const writeAudit = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
   { verb, before, after }: AuditedChange,
 ): Promise<void> => {
+  const changed = after ?? before
+  if (changed) await recordEvent(connection, caller, resource, { move: verb, row: changed })
   if (resource.audit === 'none') return
   const serializeValues = (row: Row | undefined): string | null =>
     row && resource.audit === 'fields'

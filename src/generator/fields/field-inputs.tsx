@@ -43,6 +43,8 @@ import { usePicture } from './use-picture.ts'
 
 const MenuIdsInput = loadLazily(() => import('./MenuIdsInput.tsx'), 'MenuIdsInput')
 
+const EventsInput = loadLazily(() => import('./EventsInput.tsx'), 'EventsInput')
+
 const LayoutInput = loadLazily(() => import('./LayoutInput.tsx'), 'LayoutInput')
 
 type TextInputOptions = Pick<
@@ -222,9 +224,21 @@ function LayoutFieldInput(props: FieldInputProps) {
   )
 }
 
+/** Names of events are chosen; until the choices are there, they are a text. */
+function EventsFieldInput(props: FieldInputProps) {
+  if (props.readOnly || props.field.readOnly) return <NoteInput {...props} />
+  return (
+    <Suspense fallback={<NoteInput {...props} readOnly />}>
+      <EventsInput {...props} />
+    </Suspense>
+  )
+}
+
+const NoteInput = createTextInput(field => ({ case: field.case, multiline: true }))
+
 /** All others are written as a text. */
 const inputs = new Map<FieldView, ComponentType<FieldInputProps>>([
-  [noteView, createTextInput(field => ({ case: field.case, multiline: true }))],
+  [noteView, NoteInput],
   [barcodeView, BarcodeInput],
   [digitsView, createTextInput(({ limits }) => ({ case: 'asis', filter: keepDigits, maxLength: limits.maxLength }))],
   // Digits, a dot and K are taken, nothing else.
@@ -244,4 +258,4 @@ const inputs = new Map<FieldView, ComponentType<FieldInputProps>>([
 
 /** The input of a field. */
 export const getFieldInput = (field: Field): ComponentType<FieldInputProps> =>
-  inputs.get(getFieldView(field)) ?? PlainTextInput
+  field.presentation.widget === 'events' ? EventsFieldInput : (inputs.get(getFieldView(field)) ?? PlainTextInput)

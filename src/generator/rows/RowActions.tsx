@@ -8,7 +8,7 @@ import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { RowWork } from './use-row-work.ts'
 
-const actionIcons = { 'end-sessions': LogoutIcon, 'issue-token': KeyIcon } as const
+const actionIcons = { 'end-sessions': LogoutIcon, 'issue-token': KeyIcon, 'send-test': MessageIcon } as const
 
 interface RowActionsProps {
   readonly resource: Resource

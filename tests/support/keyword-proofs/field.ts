@@ -275,7 +275,7 @@ export const fieldProofs: Proofs = {
     passes: [at('/properties/name/x-ui', { widget: 'digits' })],
     fails: [at('/properties/name/x-ui', { widget: 'digit' })],
     fault:
-      'schema/resources/goods/thing.json /properties/name/x-ui/widget: "digit" is not one of number-k, digits; did you mean "digits"? @ "digit"',
+      'schema/resources/goods/thing.json /properties/name/x-ui/widget: "digit" is not one of number-k, digits, events; did you mean "digits"? @ "digit"',
   },
   'x-ui.width': {
     passes: [at('/properties/name/x-ui', { width: 2 })],

@@ -5,6 +5,7 @@ import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
 import { limitProofs } from './limits.ts'
 import type { Proofs } from './proof.ts'
 import { shopLevelProofs } from './shop-levels.ts'
+import { webhookProofs } from './webhooks.ts'
 
 const at = buildEdits('project')
 const placeIsActive = buildEdits('shop')('/properties/active', { $ref: 'types#flag', default: true })
@@ -60,6 +61,7 @@ const closedDay = [
 export const projectProofs: Proofs = {
   ...limitProofs,
   ...shopLevelProofs,
+  ...webhookProofs,
   $schema: {
     passes: [at('/$schema', './dialect/project.schema.json')],
     fails: [at('/$schema', 7)],

@@ -387,7 +387,7 @@ export const resourceProofs: Proofs = {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions' }])],
     fails: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-session' }])],
     fault:
-      'schema/resources/goods/thing.json /x-actions/0/do: "end-session" is not one of end-sessions, issue-token; did you mean "end-sessions"? @ "end-session"',
+      'schema/resources/goods/thing.json /x-actions/0/do: "end-session" is not one of end-sessions, issue-token, send-test; did you mean "end-sessions"? @ "end-session"',
   },
   'x-actions[].confirm': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions', confirm: 'Out with {name}?' }])],

@@ -9,7 +9,7 @@ import type { CustomModule, ModuleCall } from '../../../server/module/module.ts'
 import { run } from '../../../server/start/run.ts'
 import { tuneHeap } from '../../../server/start/tune-heap.ts'
 
-const { KILL_AT = '', KILL_DATE = '', NOW = '', PROGRAM_VERSION, COPY_EVERY = '30000' } = process.env
+const { KILL_AT = '', KILL_DATE = '', NOW = '', PROGRAM_VERSION, COPY_EVERY = '30000', CLOCK_RUNS } = process.env
 
 const die = (): Promise<never> => {
   process.kill(process.pid, 'SIGKILL')
@@ -49,7 +49,7 @@ const killable: CustomModule = {
 }
 
 const running = await run(parseConfig(process.env), {
-  now: () => new Date(NOW),
+  now: () => new Date(Date.parse(NOW) + (CLOCK_RUNS === undefined ? 0 : performance.now())),
   logger: false,
   requestsPerMinute: 1_000_000,
   modules: [pembelianModule, killable],

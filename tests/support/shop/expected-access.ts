@@ -207,7 +207,7 @@ const mayOpen =
 const getMoves = (person: Person, name: string): readonly Json[] => {
   const { moves = [], states = {} } = resources[name]['x-flow'] ?? {}
   const initial = getInitial({ states })
-  if (!hasLevel(person)) return []
+  if (!hasLevel(person) || permOf(name, person) === 'none') return []
   if (isFull(person)) return moves
   const views = getTargets(person, 'document').flatMap(([opened, view]) => (opened === name ? [view] : []))
   const isShown = ({ id, from }: Json): boolean =>

@@ -28,8 +28,14 @@ export const buildSampleRecord = async (
       ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
       : buildSampleValue(field, serial)
   }
-  return record
+  return { ...record, ...buildProgram(schema, resource) }
 }
+
+/** A program that receives events: its address is one of documents, and its events are in every project that has programs. */
+const buildProgram = ({ project: { webhooks, emptyText } }: Schema, { name }: Resource): SampleRecord =>
+  webhooks?.resource === name
+    ? { [webhooks.address]: 'https://[2001:db8::1]/hook', [webhooks.events]: 'member.*', [webhooks.sends]: emptyText }
+    : {}
 
 /** Optional texts that only one of a form or with right check digits may be, as an account's QR code. */
 const needsForm = ({ checks }: Resource, { name, required, type, limits, presentation }: Field): boolean =>
