@@ -1,4 +1,4 @@
-// Answers about the second factor, refused sign-ins, backups, the menu file and searches.
+// Answers about the second factor, passkeys, refused sign-ins, backups, the menu file and searches.
 
 import type { Project } from '../schema/project.ts'
 import type { MenuItemDefinition } from '../schema-file/shapes/menu-shape.ts'
@@ -30,6 +30,21 @@ export type SecondFactorSetup = AnswerOf<typeof secondFactorSetup>
 
 export const recoveryCodes = objectSchema({ codes: arraySchema(text) })
 export type RecoveryCodes = AnswerOf<typeof recoveryCodes>
+
+/** The page of the provider, to which the browser goes. */
+export const providerPage = objectSchema({ url: text })
+export type ProviderPage = AnswerOf<typeof providerPage>
+
+/** Ways to sign in besides a password: the name of the provider, and whether any user has a passkey. */
+export const otherSignIns = objectSchema({ provider: allowAbsent(text), passkeys: flag })
+export type OtherSignIns = AnswerOf<typeof otherSignIns>
+
+/** `asks` is what adding one requires; `used_at` is empty before the first sign-in. */
+export const ownPasskeys = objectSchema({
+  asks: createChoice('password', 'code'),
+  passkeys: arraySchema(objectSchema({ id: text, name: text, created_at: text, used_at: text })),
+})
+export type OwnPasskeys = AnswerOf<typeof ownPasskeys>
 
 const refusedSignIn = objectSchema({ user_id: text, address: text, times: count, last_at: text })
 export type RefusedSignIn = AnswerOf<typeof refusedSignIn>

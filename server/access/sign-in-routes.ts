@@ -7,9 +7,8 @@ import { objectSchema, text } from '../../engine/value/answer-shape.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type ErrorCode, MalformedRequest, RequestError } from '../error/errors.ts'
 import { parseTexts } from '../http/context/http-context.ts'
-import type { AuthenticatedRoute, RouteCall } from '../http/routing/route.ts'
+import type { AuthenticatedRoute } from '../http/routing/route.ts'
 import { isOwner } from '../shop/move-day.ts'
-import type { Storage } from '../storage/storage.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from './sign-in/change-password.ts'
 
 const path = 'system/refused-sign-ins'
@@ -71,46 +70,15 @@ const parseInstant = (body: unknown): string => {
   return moment.toISOString()
 }
 
-// The cookie of a browser on which the user has signed in before. It grants no access; it only exempts the browser from
-// delays that wrong passwords of others cause. Scripts cannot read it.
-
-const cookieName = 'kencana_device'
-const maxAgeDays = 180
-
-/**
- * With https, the prefix prevents other hosts of the domain from setting the cookie. A copy to practise on, on another port of
- * the same host, has a cookie of its own: browsers share cookies between ports.
- */
-const getCookieName = ({ protocol }: FastifyRequest, { isPractice }: Pick<Storage, 'isPractice'>): string =>
-  `${protocol === 'https' ? '__Host-' : ''}${cookieName}${isPractice ? '_practice' : ''}`
-
-/** Returns an empty text if there is no cookie of the expected form. */
-export const readDeviceToken = (request: FastifyRequest, storage: Pick<Storage, 'isPractice'>): string =>
-  new RegExp(`(?:^|;\\s*)${getCookieName(request, storage)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
-    request.headers.cookie ?? '',
-  )?.[1] ?? ''
-
-export const setDeviceCookie = (
-  { request, reply }: Pick<RouteCall, 'request' | 'reply'>,
-  storage: Pick<Storage, 'isPractice'>,
-  token: string,
-): void => {
-  const parts = [
-    `${getCookieName(request, storage)}=${token}`,
-    'Path=/',
-    `Max-Age=${maxAgeDays * 86_400}`,
-    'HttpOnly',
-    'SameSite=Strict',
-  ]
-  reply.header('set-cookie', [...parts, ...(request.protocol === 'https' ? ['Secure'] : [])].join('; '))
-}
-
-// Logs each refused password with the user id and the address, never the password.
+// Logs each refused sign-in with the user id and the address, never the password.
 
 const codes: ReadonlySet<ErrorCode> = new Set([
   'sign-in.wrong',
   'sign-in.code-wrong',
   'sign-in.locked',
+  'sign-in.unknown',
+  'sign-in.provider-needed',
+  'sign-in.passkey-wrong',
   'authorize.wrong',
   'password.wrong',
   'too-many.requests',
@@ -121,7 +89,10 @@ export const logRefusedPassword = async <T>(request: FastifyRequest, user: strin
     return await attempt
   } catch (error) {
     if (error instanceof RequestError && codes.has(error.code))
-      request.log.warn({ code: error.code, user, address: request.ip, ref: request.id }, 'password refused')
+      request.log.warn(
+        { code: error.code, user: error.details.params?.user ?? user, address: request.ip, ref: request.id },
+        'password refused',
+      )
     throw error
   }
 }

@@ -14,7 +14,8 @@ import { readDevice, readToken, resolveCaller } from './call/authorize-call.ts'
 import { changePassword } from './sign-in/change-password.ts'
 import { buildSessionAnswer, chooseShop, listCallerShops } from './sign-in/own-sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
-import { logRefusedPassword, readDeviceToken, setDeviceCookie } from './sign-in-routes.ts'
+import { readDeviceToken, setDeviceCookie } from './sign-in-cookies.ts'
+import { logRefusedPassword } from './sign-in-routes.ts'
 
 const tag = 'Session'
 const idle_minutes = { ...count, description: 'Minutes without activity after which the session ends; 0: no limit' }
@@ -22,9 +23,12 @@ const idle_minutes = { ...count, description: 'Minutes without activity after wh
 const describeCredentials = ({ user }: Project) =>
   objectSchema({ [user.key]: text, [user.password]: text, code: text }, [user.key, user.password])
 
-const describeSignIn = (project: Project) => objectSchema({ token: text, ...describeSession(project) })
+export const describeSignIn = (project: Project) => objectSchema({ token: text, ...describeSession(project) })
 
-export const buildSignInRoute = ({ active, storage, now, clock }: HttpContext, guard: SignInGuard): PublicRoute => ({
+export const buildSignInRoute = (
+  { active, storage, now, clock, openId }: HttpContext,
+  guard: SignInGuard,
+): PublicRoute => ({
   method: 'POST',
   path: 'users/login',
   who: 'open',
@@ -38,6 +42,7 @@ export const buildSignInRoute = ({ active, storage, now, clock }: HttpContext, g
       userId,
       password,
       code,
+      provider: openId?.settings,
       ...from,
     })
     const { answer, deviceToken } = await logRefusedPassword(request, userId, signInAttempt)

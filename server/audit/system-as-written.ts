@@ -15,7 +15,7 @@ import type { RowBreach, RowCheck } from './check.ts'
 export const systemAsWritten: RowCheck = {
   name: 'system-as-written',
   invariant:
-    'sessions, versions of the schema, authorizations, second factors, imports, long work and what waiting documents were computed from are as the audit says that they were left',
+    'sessions, versions of the schema, authorizations, second factors, passkeys, imports, long work and what waiting documents were computed from are as the audit says that they were left',
   find: async (connection, schema, uncovered) => {
     const seals = await findSeals(connection)
     const breaches = await findSpentFaults(connection, schema)

@@ -71,6 +71,23 @@ export interface Config {
   readonly logLevel: LogLevel
   /** The token that opens /metrics to remote callers; undefined: remote callers are refused. */
   readonly metricsToken: string | undefined
+  /** The provider of OpenID Connect that users may sign in with; undefined: none. Contains a secret: never printed. */
+  readonly openId: OpenIdSettings | undefined
+}
+
+export interface OpenIdSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The name of the provider on the sign-in page. */
+  readonly name: string
+  readonly scope: string
+  /** The claim that names the user. */
+  readonly claim: string
+  /** The field of users that has the value of the claim; undefined: the user id. */
+  readonly field: string | undefined
+  /** Whose passwords and passkeys are accepted at sign-in. */
+  readonly passwords: 'all' | 'owners'
 }
 
 /** A folder, or a bucket of S3 by its address `https://host/bucket/folder`. */
@@ -122,6 +139,7 @@ export const parseConfig = (env: Environment): Config => {
     pushHosts: parsePushHosts(getSetting(env, 'PUSH_HOSTS') ?? ''),
     logLevel: parseLogLevel(getSetting(env, 'LOG_LEVEL') ?? 'info'),
     metricsToken: parseMetricsToken(getSetting(env, 'METRICS_TOKEN')),
+    openId: parseOpenId(env),
   }
 }
 
@@ -278,4 +296,55 @@ const parsePushHosts = (text: string): readonly string[] => {
   const invalid = hosts.find(one => !URL.canParse(`http://${one}`) || new URL(`http://${one}`).host !== one)
   if (invalid === undefined) return hosts
   throw new ConfigError(`PUSH_HOSTS has "${invalid}"; it must be hosts such as push.example:8443, with commas.`)
+}
+
+const openIdSettings = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_SCOPE',
+  'OIDC_CLAIM',
+  'OIDC_FIELD',
+  'OIDC_PASSWORDS',
+] as const
+
+const parseOpenId = (env: Environment): OpenIdSettings | undefined => {
+  const issuer = getSetting(env, 'OIDC_ISSUER')
+  if (issuer === undefined) {
+    const name = openIdSettings.find(one => getSetting(env, one) !== undefined)
+    if (name === undefined) return undefined
+    throw new ConfigError(`${name} needs OIDC_ISSUER, the address of the provider.`)
+  }
+  const { hostname } = parseIssuer(issuer)
+  const [clientId, clientSecret] = [getSetting(env, 'OIDC_CLIENT_ID'), getSetting(env, 'OIDC_CLIENT_SECRET')]
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, as the provider shows them.')
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: getSetting(env, 'OIDC_NAME') ?? hostname,
+    scope: parseScope(getSetting(env, 'OIDC_SCOPE') ?? 'openid profile email'),
+    claim: getSetting(env, 'OIDC_CLAIM') ?? 'preferred_username',
+    field: getSetting(env, 'OIDC_FIELD'),
+    passwords: parsePasswordUsers(getSetting(env, 'OIDC_PASSWORDS') ?? 'all'),
+  }
+}
+
+/** Codes and secrets are sent there: without TLS only on this computer. */
+const parseIssuer = (text: string): URL => {
+  const issuer = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = issuer?.protocol === 'https:' || (issuer?.protocol === 'http:' && isLoopback(issuer.hostname))
+  if (issuer && isSafe && issuer.username === '' && issuer.search === '' && issuer.hash === '') return issuer
+  throw new ConfigError('OIDC_ISSUER must be an https address such as https://accounts.example/realms/shop.')
+}
+
+const parseScope = (text: string): string => {
+  if (text.split(' ').includes('openid')) return text
+  throw new ConfigError(`OIDC_SCOPE is "${text}"; it must be names with spaces between them, openid among them.`)
+}
+
+const parsePasswordUsers = (text: string): OpenIdSettings['passwords'] => {
+  if (text === 'all' || text === 'owners') return text
+  throw new ConfigError(`OIDC_PASSWORDS is "${text}"; it must be all or owners.`)
 }

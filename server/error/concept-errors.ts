@@ -97,3 +97,13 @@ export class WrongCode extends RequestError {
     super('sign-in.code-wrong', undefined, { status })
   }
 }
+
+type ProviderRefusal = Extract<ErrorCode, `sign-in.provider-${string}` | 'sign-in.restart'>
+
+/** A sign-in by the provider fails; the cause is for the log alone. */
+export class ProviderFailure extends RequestError {
+  constructor(code: ProviderRefusal, provider: string, cause: unknown) {
+    super(code, { provider })
+    this.cause = cause
+  }
+}

@@ -17,7 +17,10 @@ const getPracticeFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
 export const removePractice = (config: Pick<Config, 'dataDir'>): void =>
   rmSync(getPracticeFolder(config), { recursive: true, force: true, maxRetries: 5 })
 
-/** The settings of the copy: an own folder and port, and nothing that leads to another place. */
+/**
+ * The settings of the copy: an own folder and port, and nothing that leads to another place. Users of a provider sign in
+ * there with a password or a passkey.
+ */
 export const buildPracticeConfig = (config: Config): Config => {
   const dataDir = getPracticeFolder(config)
   return {
@@ -37,6 +40,7 @@ export const buildPracticeConfig = (config: Config): Config => {
     pushHosts: [],
     origins: config.practiceAddress === undefined ? [] : [config.practiceAddress],
     metricsToken: undefined,
+    openId: undefined,
   }
 }
 

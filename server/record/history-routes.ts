@@ -59,6 +59,8 @@ const actionCodes: Readonly<Record<string, string>> = {
   'issue-token': 'message.action-issue-token',
   'second-factor:on': 'message.action-second-factor-on',
   'second-factor:off': 'message.action-second-factor-off',
+  'passkey:on': 'message.action-passkey-on',
+  'passkey:off': 'message.action-passkey-off',
 }
 
 const getMoveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string | undefined => {

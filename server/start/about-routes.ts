@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatAnswer, formatSchemaLines } from '../../engine/access/schema-lines.ts'
+import { type OtherSignIns, otherSignIns } from '../../engine/answers/session-answers.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import {
   anyObject,
@@ -26,6 +27,7 @@ import { type HttpContext, selectLanguage } from '../http/context/http-context.t
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../http/routing/route.ts'
 import { acceptsBrotli, createPackedAnswers } from '../http/web-files.ts'
 import { toSchemaAnswer } from '../project/routes.ts'
+import { hasPasskeys } from '../storage/passkey-rows.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../storage/storage.ts'
 
 export const healthRoute: PublicRoute = {
@@ -42,6 +44,7 @@ export const healthRoute: PublicRoute = {
       // A database that does not answer knows no session.
       ...(reason !== 'storage.busy' && (await isSignedIn(context, request)) && describeProgram(context)),
       ...describeHealth(context),
+      ...(await describeOtherSignIns(context, reason)),
     }
   },
   describe: {
@@ -60,6 +63,7 @@ export const healthRoute: PublicRoute = {
         clock: text,
         space: text,
         isDemo: flag,
+        signIn: withDescription(otherSignIns, 'Ways to sign in besides a password, if there are any'),
       },
       ['status'],
     ),
@@ -154,6 +158,16 @@ const describeHealth = (context: HttpContext) => ({
   ...(isSpaceLow(context.storage) && { space: 'low' }),
   ...(context.isDemo && { isDemo: true }),
 })
+
+const describeOtherSignIns = async (
+  { openId, storage }: HttpContext,
+  reason: string | undefined,
+): Promise<{ readonly signIn?: OtherSignIns }> => {
+  const isReadable = reason !== 'storage.busy' && reason !== 'storage.damaged'
+  const passkeys = isReadable && (await storage.read(hasPasskeys))
+  const provider = openId?.settings.name
+  return passkeys || provider !== undefined ? { signIn: { passkeys, ...(provider !== undefined && { provider }) } } : {}
+}
 
 /** The reason is only in the log of the server because the route is public. */
 const toTroubleAnswer = (trouble: Trouble | undefined) =>

@@ -7,6 +7,8 @@ import { fillBraces } from '../../engine/value/coded-text.ts'
 import { memoizeByObject } from '../../engine/value/records.ts'
 import { limitTokens } from '../access/call/authorize-call.ts'
 import { buildOwnAccessRoutes } from '../access/own-access-routes.ts'
+import { buildPasskeyRoutes } from '../access/passkey-routes.ts'
+import { buildProviderRoutes } from '../access/provider-routes.ts'
 import { buildShopLevelRoutes, hakAksesRoutes } from '../access/shop-level-routes.ts'
 import { signInRoutes } from '../access/sign-in-routes.ts'
 import { buildSignInRoute, buildUserRoutes } from '../access/user-routes.ts'
@@ -56,6 +58,8 @@ export const createRouters = (
   const staticRoutes: readonly RouteDefinition[] = [
     buildSignInRoute(context, guard),
     ...buildUserRoutes(context, guard),
+    ...buildProviderRoutes(context, guard),
+    ...buildPasskeyRoutes(context, guard),
     ...buildOwnAccessRoutes(guard),
     ...authorizationRequestRoutes,
     ...buildDayRoutes(context, hasCloseRoute),

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLiveEvents } from '../access/live.ts'
+import { createOpenIdProvider } from '../access/sign-in/open-id.ts'
 import { startChaining } from '../audit/append-audit-chain.ts'
 import { createCopyFailureMessage } from '../backup/backup-errors.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
@@ -209,6 +210,7 @@ const serve = async (
     push,
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
+    ...(config.openId && { openId: createOpenIdProvider(config.openId) }),
     isDemo: await isDemo(storage),
     active: live.inForce,
   }

@@ -90,6 +90,16 @@ export const findUniqueRow = async (
   return row
 }
 
+/** Returns the rows of any shop with the text in the column, in capitals or not: never for a column of a request. */
+export const findRowsByText = (
+  connection: Connection,
+  resource: StoredResource,
+  { column, text }: { readonly column: string; readonly text: string },
+): Promise<readonly Row[]> => {
+  const spellings = [text, text.toUpperCase(), text.toLowerCase()]
+  return findAll(connection, selectFrom(resource).select(getReadColumns(resource)).where(column, 'in', spellings))
+}
+
 // Selects the rows of a resource that belongs to two shops once for each of its owners.
 
 /** The column with the owner that a row is selected for. */

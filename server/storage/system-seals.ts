@@ -125,6 +125,16 @@ export const sealedCodes: SealedTable = {
   columns: ['user_row', 'code_hash'],
 }
 
+/** Passkeys; their counter and their last use change with each sign-in. */
+export const sealedPasskeys: SealedTable = {
+  name: 'kencana_passkey',
+  key: ['credential_id'],
+  writtenAt: 'created_at',
+  stays: true,
+  isAddedLater: true,
+  columns: ['credential_id', 'user_row', 'public_key', 'name', 'created_at'],
+}
+
 /** Sessions; their shop and their last use change while they last. */
 export const sealedSessions: SealedTable = {
   name: 'kencana_session',
@@ -164,6 +174,7 @@ export const sealedTables: readonly SealedTable[] = [
   sealedImports,
   sealedFactors,
   sealedCodes,
+  sealedPasskeys,
   sealedBases,
 ]
 

@@ -100,6 +100,17 @@ const signInTables: readonly StorageTable[] = [
   ),
   // Each is valid for one sign-in without the phone, and is deleted with the factor.
   defineTable('kencana_recovery_code', texts('user_row', 'code_hash'), ['user_row', 'code_hash']),
+  // The public key of a device or password manager that signs a user in. `challenged_at` is when the last accepted challenge
+  // was made, so that none is accepted twice.
+  defineTable(
+    'kencana_passkey',
+    [
+      ...texts('credential_id', 'user_row', 'public_key', 'name', 'created_at', 'used_at', 'challenged_at'),
+      integer('counter'),
+    ],
+    ['credential_id'],
+    indexColumns('kencana_passkey', 'user_row'),
+  ),
 ]
 
 /** Authorizations that were agreed to, and requests to agree from another place. */

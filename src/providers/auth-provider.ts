@@ -1,9 +1,8 @@
 // react-admin's auth provider: sign-in, sign-out, and the effect of refused calls on the session.
 import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
-import { CallRefused, call, fetchBody } from './http.ts'
+import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
-import { getProject } from './project.ts'
 import type { BrowserSchema } from './schema.tsx'
 import {
   clearSession,
@@ -16,11 +15,9 @@ import {
   storeSession,
 } from './session.ts'
 
-interface Credentials {
-  readonly userId: string
-  readonly password: string
-  /** Of the second factor, where the user has one. */
-  readonly code?: string
+export interface SignInCall {
+  /** Sends what the user typed, or what replaces it. */
+  readonly signIn: () => Promise<SignInAnswer>
 }
 
 const signInPath = '/'
@@ -52,11 +49,8 @@ interface AuthProviderOptions {
 }
 
 export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthProviderOptions): AuthProvider => ({
-  login: async ({ userId, password, code }: Credentials) => {
-    const { names } = getProject()
-    const sent = { [names.userId]: userId, [names.password]: password, code }
-    const answer = await fetchBody<SignInAnswer>('users/login', { method: 'POST', body: sent })
-    const session = storeSession(answer)
+  login: async ({ signIn }: SignInCall) => {
+    const session = storeSession(await signIn())
     const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)
     return { redirectTo: path ?? getHomePath(session.menu) }

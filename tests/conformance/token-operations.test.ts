@@ -83,6 +83,7 @@ test.each([
   ['PUT', 'users/hak-akses/KSR01', { menu: ['bank'] }],
   ['POST', 'users/second-factor', { password }],
   ['POST', 'users/second-factor/remove', { password }],
+  ['POST', 'users/passkeys/options', { password }],
   ['POST', 'token-layanan', { nama_token: 'X', user_id: 'OWNER', lingkup: '["bank"]', berlaku_sampai: '2099-12-31' }],
 ])(
   'no token makes users, passwords, levels, shops, rights, factors or tokens: %s %s %j',

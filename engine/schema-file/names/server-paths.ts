@@ -19,11 +19,14 @@ const serverPaths: readonly string[] = [
 /** Paths below that of a resource which the server answers itself; no alias may have them. */
 const serverCalls: readonly string[] = [
   'users/login',
+  'users/login/passkey',
+  'users/login/provider',
   'users/logout',
   'users/change-password',
   'users/session',
   'users/sessions',
   'users/second-factor',
+  'users/passkeys',
   'users/shop',
 ]
 

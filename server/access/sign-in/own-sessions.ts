@@ -22,7 +22,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { getLastActivity } from './session.ts'
 
 /** Neither the hash of a token nor the address of a push service is sent to browsers. */
-const deriveId = (secret: string): string => hash('sha256', secret, 'base64url').slice(0, 22)
+export const deriveId = (secret: string): string => hash('sha256', secret, 'base64url').slice(0, 22)
 
 /** Active sessions, most recently used first, and the subscriptions to push messages, the newest first. */
 export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<OwnSessions> =>

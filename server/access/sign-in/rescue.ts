@@ -22,6 +22,7 @@ import { deleteSecondFactor, deleteUserDevices, deleteUserTries, findSecondFacto
 import type { Connection, Storage } from '../../storage/storage.ts'
 import { buildDeletionSeal, sealedFactors } from '../../storage/system-seals.ts'
 import { findPasswordFault, listRelatedNames } from '../user/password-rules.ts'
+import { removeUserPasskeys } from '../user/user-rules.ts'
 
 export interface RescueContext {
   readonly schema: Schema
@@ -29,7 +30,7 @@ export interface RescueContext {
   readonly now: () => Date
 }
 
-/** Sets the password of the user and ends all sessions; returns sentences with the result and remaining obstacles. */
+/** Sets the password of the user, removes the passkeys and ends all sessions; returns sentences with the result and remaining obstacles. */
 export const resetPassword = async (
   context: RescueContext,
   userId: string,
@@ -46,6 +47,7 @@ export const resetPassword = async (
     await signOut(connection, after, userId)
     return [
       `The password of ${userId} was set; all sessions of ${userId} were ended, and wrong passwords are forgotten.`,
+      ...(await dropPasskeys(connection, context, after)),
       ...(await listObstacles(connection, schema, after)),
     ]
   })
@@ -66,19 +68,20 @@ export const enableUser = async (context: RescueContext, userId: string): Promis
   })
 }
 
-/** Removes the second factor of a user whose phone and recovery codes are lost. */
+/** Removes the second factor and the passkeys of a user whose phone and recovery codes are lost. */
 export const resetSecondFactor = async (context: RescueContext, userId: string): Promise<readonly string[]> => {
   const { schema, storage } = context
   const users = getResource(schema, schema.project.user.resource)
   return storage.write(async connection => {
     const row = await getByKey(connection, users, userId)
+    const removed = await dropPasskeys(connection, context, row)
     if (!(await findSecondFactor(connection, String(row.id))))
-      return [`${userId} has no second factor; nothing was changed.`]
+      return removed.length > 0 ? removed : [`${userId} has no second factor; nothing was changed.`]
     await deleteSecondFactor(connection, String(row.id))
     await signOut(connection, row, userId)
     const system = [buildDeletionSeal(sealedFactors, String(row.id))]
     await auditUnchanged(connection, buildRescueCaller(context, row), users, { verb: 'second-factor:off', row, system })
-    return [`${userId} signs in with the password alone; all sessions of ${userId} were ended.`]
+    return [`${userId} signs in with the password alone; all sessions of ${userId} were ended.`, ...removed]
   })
 }
 
@@ -153,6 +156,12 @@ const buildRescueCaller = (context: RescueContext, row: Row): Caller => {
   const { shop, user } = context.schema.project
   const code = String(row[shop.key] ?? row[user.shop])
   return { ...createProgramCaller(context, code), device: 'npm run rescue' }
+}
+
+const dropPasskeys = async (connection: Connection, context: RescueContext, row: Row): Promise<readonly string[]> => {
+  const count = await removeUserPasskeys(connection, buildRescueCaller(context, row), String(row.id))
+  const userId = String(row[context.schema.project.user.key])
+  return count === 0 ? [] : [`${userId} has no passkey any more: ${count} removed.`]
 }
 
 const signOut = async (connection: Connection, { id }: Row, userId: string): Promise<void> => {

@@ -1,9 +1,11 @@
+// Signs a user in, by password or after another proof of who it is, and opens the session.
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { createToken, hashToken, isToken } from '../../caller/caller.ts'
 import { listOpenShops } from '../../caller/shop-access.ts'
 import type { SignInGuard } from '../../caller/sign-in-guard.ts'
-import { readUserLevels } from '../../caller/user-levels.ts'
+import { getGeneralLevel, getHighestLevel, readUserLevels } from '../../caller/user-levels.ts'
+import type { OpenIdSettings } from '../../config/config.ts'
 import { WrongCode } from '../../error/concept-errors.ts'
 import { RequestError } from '../../error/errors.ts'
 import { hashSecret, isSecret } from '../../record/rule/secrets.ts'
@@ -18,18 +20,24 @@ import { buildSessionAnswer, type SessionAnswer } from './own-sessions.ts'
 import { findMissingCode, type MissingCode } from './second-factor.ts'
 import { resolveCaller, type SessionContext } from './session.ts'
 
-interface SignInRequest {
-  readonly userId: string
-  readonly password: string
+/** The client that a user signs in with. */
+export interface SignInClient {
   readonly address: string
   readonly device: string
   /** The token that this device received at an earlier sign-in; empty if there is none. */
   readonly deviceToken: string
-  /** Code of the authenticator app, or a recovery code; empty if none was typed. */
-  readonly code: string
 }
 
-interface SignInResult {
+interface SignInRequest extends SignInClient {
+  readonly userId: string
+  readonly password: string
+  /** Code of the authenticator app, or a recovery code; empty if none was typed. */
+  readonly code: string
+  /** The provider that users may sign in with, if there is one. */
+  readonly provider: OpenIdSettings | undefined
+}
+
+export interface SignInResult {
   readonly answer: SessionAnswer & { readonly token: string }
   /** The device stores it and is recognized by it from now on. */
   readonly deviceToken: string
@@ -37,8 +45,8 @@ interface SignInResult {
 
 /**
  * Opens a session in the user's own shop or, if closed, another one. Throws `sign-in.wrong` without a reason, SignInLocked,
- * and with the
- * right password `sign-in.code-needed` or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
+ * and with the right password `sign-in.code-needed` or WrongCode, which count like a wrong password until a sign-in succeeds,
+ * and `sign-in.provider-needed`.
  */
 export const signIn = async (
   context: SessionContext,
@@ -50,10 +58,25 @@ export const signIn = async (
     missing = await findMissingCode(context, row, request.code)
     return missing === undefined
   })
+  assertCodeComplete(missing)
+  if (!user) throw new RequestError('sign-in.wrong')
+  assertNeedsNoProvider(context, user, request.provider)
+  return openSession(context, user, request)
+}
+
+export const assertCodeComplete = (missing: MissingCode): void => {
   if (missing === 'code') throw new RequestError('sign-in.code-needed')
   if (missing === 'right code') throw new WrongCode(401)
-  if (!user) throw new RequestError('sign-in.wrong')
-  return openSession(context, user, request)
+}
+
+/** Throws `sign-in.provider-needed` for a user who may sign in by the provider alone. */
+export const assertNeedsNoProvider = (
+  { schema: { project } }: Pick<SessionContext, 'schema'>,
+  user: Row,
+  provider: OpenIdSettings | undefined,
+): void => {
+  if (provider?.passwords === 'owners' && getGeneralLevel(project, user) !== getHighestLevel(project))
+    throw new RequestError('sign-in.provider-needed', { provider: provider.name })
 }
 
 /**
@@ -66,24 +89,39 @@ export const verifyUser = async (
   { userId, password, address, deviceToken, caller }: PasswordCredentials,
   isComplete: (user: Row) => Promise<boolean> = async () => true,
 ): Promise<Row | undefined> => {
-  const user = await findUser(context, userId)
-  const tokenHash = hashToken(deviceToken)
-  const device = { tokenHash, userRow: String(user?.id ?? '') }
-  const isKnown = await context.storage.read(connection => isUserDevice(connection, device))
-  const attempt = { userId, address, ...(isKnown && { device: tokenHash }), caller }
-  return guard.verify(attempt, async () => {
+  const user = await findActiveUser(context, userId)
+  return verifyAttempt(context, guard, { userId, user, address, deviceToken, caller }, async () => {
     const isRight = await isUserPassword(context.schema, user, password)
     return isRight && user && (await isComplete(user)) ? user : undefined
   })
 }
 
+interface SignInAttempt extends Pick<PasswordCredentials, 'userId' | 'address' | 'deviceToken' | 'caller'> {
+  /** The row of an active user, if there is one. */
+  readonly user: Row | undefined
+}
+
+/** Runs the check, counted for the guard: on a device that the user has signed in on before by the counter of that device. */
+export const verifyAttempt = async (
+  { storage }: Pick<SessionContext, 'storage'>,
+  guard: SignInGuard,
+  { userId, user, address, deviceToken, caller }: SignInAttempt,
+  check: () => Promise<Row | undefined>,
+): Promise<Row | undefined> => {
+  const tokenHash = hashToken(deviceToken)
+  const device = { tokenHash, userRow: String(user?.id ?? '') }
+  const isKnown = await storage.read(connection => isUserDevice(connection, device))
+  return guard.verify({ userId, address, ...(isKnown && { device: tokenHash }), caller }, check)
+}
+
 /** A user id and password, with the address and device of the client. */
 interface PasswordCredentials extends Pick<SignInRequest, 'userId' | 'password' | 'address' | 'deviceToken'> {
   /** The signed-in user, if any. */
-  readonly caller?: string
+  readonly caller?: string | undefined
 }
 
-const findUser = async (
+/** The row of the user with that id; undefined if there is none, or it is not active. */
+export const findActiveUser = async (
   { schema, storage }: Pick<SessionContext, 'schema' | 'storage'>,
   userId: string,
 ): Promise<Row | undefined> => {
@@ -102,7 +140,8 @@ const isUserPassword = async (schema: Schema, user: Row | undefined, password: s
   return (await isSecret(hashed, password)) && user !== undefined
 }
 
-const openSession = async (context: SessionContext, row: Row, request: SignInRequest): Promise<SignInResult> => {
+/** The session of a user who has been verified; throws `shop.closed`. */
+export const openSession = async (context: SessionContext, row: Row, request: SignInClient): Promise<SignInResult> => {
   const { device, address } = request
   const { schema, storage, now } = context
   const [token, newDeviceToken] = [createToken(), createToken()]

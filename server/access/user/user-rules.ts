@@ -8,6 +8,7 @@ import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller, HookRowChange, SentSecrets, WriteHooks } from '../../caller/caller.ts'
 import { assertSignedIn } from '../../caller/move-access.ts'
 import {
@@ -21,11 +22,14 @@ import {
 } from '../../caller/user-levels.ts'
 import { RecordNotFound, RequestError } from '../../error/errors.ts'
 import { getRow } from '../../record/rows/read-record.ts'
+import { insertAudit } from '../../storage/audit.ts'
 import { findUniqueRow } from '../../storage/find-rows.ts'
+import { deleteUserPasskeys, findUserPasskeys } from '../../storage/passkey-rows.ts'
 import { findRow, findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import { deleteUserDevices } from '../../storage/sign-in-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { buildDeletionSeal, sealedPasskeys } from '../../storage/system-seals.ts'
 import { getUserTopic } from '../../storage/topics.ts'
 import { findPasswordFault, listRelatedNames } from './password-rules.ts'
 
@@ -107,19 +111,28 @@ const assertActiveOwnerRemains = async (
 }
 
 /**
- * Ends the sessions of a user who is deleted, deactivated or has a new password; otherwise announces changed rights.
+ * Ends the sessions of a user who is deleted, deactivated or has a new password; otherwise announces changed rights. The
+ * passkeys of a user who is deleted or has a new password are removed: somebody else may have added one.
  */
-const followUser = async (
-  connection: Connection,
-  { schema }: Caller,
-  { before, after }: HookRowChange,
-): Promise<void> => {
+const followUser = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {
   if (!before) return
-  const { password, active } = schema.project.user
+  const { password, active } = caller.schema.project.user
   if (after && after[active] === 1 && after[password] === before[password])
     return connection.notify(getUserTopic(String(before.id)))
   await deleteUserSessions(connection, String(before.id))
   await deleteUserDevices(connection, String(before.id))
+  if (after?.[password] !== before[password]) await removeUserPasskeys(connection, caller, String(before.id))
+}
+
+/** Removes all passkeys of a user, and returns how many there were. */
+export const removeUserPasskeys = async (connection: Connection, caller: Caller, userRow: string): Promise<number> => {
+  const passkeys = await findUserPasskeys(connection, userRow)
+  if (passkeys.length === 0) return 0
+  await deleteUserPasskeys(connection, userRow)
+  const system = passkeys.map(({ credentialId }) => buildDeletionSeal(sealedPasskeys, credentialId))
+  const audited = { resource: 'passkey', rowId: userRow, verb: 'delete', before: null, after: null }
+  await insertAudit(connection, { ...buildAuditBase(caller), ...audited, wrote: { system } })
+  return passkeys.length
 }
 
 /** Faults of a weak password. Only a caller who may manage the user learns that it is the current password. */

@@ -32,6 +32,8 @@ interface FileTransfer {
 
 export interface OutgoingAnswer {
   readonly status: number
+  /** The content type; empty if the answer has none. */
+  readonly type: string
   readonly body: Buffer
 }
 
@@ -92,7 +94,8 @@ const exchange = (
         const status = answer.statusCode ?? 0
         const target = status === 200 ? transfer?.to : undefined
         if (target !== undefined) await pipeline(answer, createWriteStream(target, { mode: 0o600 }))
-        resolve({ status, body: target === undefined ? await readAnswer(answer, limits) : Buffer.alloc(0) })
+        const type = answer.headers['content-type'] ?? ''
+        resolve({ status, type, body: target === undefined ? await readAnswer(answer, limits) : Buffer.alloc(0) })
       } catch (error) {
         reject(error)
       } finally {

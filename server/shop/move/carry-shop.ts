@@ -40,6 +40,7 @@ import {
   sealedCodes,
   sealedFactors,
   sealedImports,
+  sealedPasskeys,
 } from '../../storage/system-seals.ts'
 import { systemTables } from '../../storage/system-tables.ts'
 import { batchColumn, buildResourceTable, isAppendOnly, localBatch } from '../../storage/tables.ts'
@@ -130,7 +131,7 @@ interface CarriedMasters {
   readonly added: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Copies what belongs to carried rows and names no shop: pictures, second factors and the columns of digests. */
+/** Copies what belongs to carried rows and names no shop: pictures, second factors, passkeys and the columns of digests. */
 const copyBesideRows = async (
   source: Connection,
   target: Connection,
@@ -142,7 +143,7 @@ const copyBesideRows = async (
     for await (const rows of streamTable(source, table)) await insertRows(target, name, rows.filter(accepts))
   }
   const users = added.get(schema.project.user.resource)
-  for (const name of ['kencana_second_factor', 'kencana_recovery_code'])
+  for (const name of ['kencana_second_factor', 'kencana_recovery_code', 'kencana_passkey'])
     await copy(name, row => users?.has(String(row.user_row)) === true)
   const known = new Set((await target.all({ sql: `select id from ${columnsTable}`, values: [] })).map(row => row.id))
   await copy(columnsTable, row => !known.has(row.id ?? null))
@@ -330,7 +331,7 @@ const findSystemSeals = async (
   for (const table of [sealedImports, sealedBases])
     seals.push(...(await computeSystemSeals(connection, table, { shop })))
   for (const user_row of users)
-    for (const table of [sealedFactors, sealedCodes])
+    for (const table of [sealedFactors, sealedCodes, sealedPasskeys])
       seals.push(...(await computeSystemSeals(connection, table, { user_row })))
   return seals
 }

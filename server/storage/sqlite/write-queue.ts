@@ -246,6 +246,7 @@ const sessionTables = [
   'kencana_device',
   'kencana_second_factor',
   'kencana_recovery_code',
+  'kencana_passkey',
   'kencana_push',
 ] as const
 

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type {
@@ -15,11 +13,13 @@ import { ErrorState } from '../../ui/EmptyState.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { DeviceItem, getDeviceName } from './DeviceItem.tsx'
+import { Passkeys } from './Passkeys.tsx'
 
 const path = 'users/sessions'
 const queryKey = ['own-sessions']
 
-/** Where the user is signed in and what receives push messages; each, or all but this device, can be ended here. */
+/** Where the user is signed in, what receives push messages, and the passkeys; each can be ended here, sessions all at once. */
 export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
   const popup = usePopup()
@@ -72,6 +72,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
           ))}
         </List>
       )}
+      <Passkeys />
     </DialogFrame>
   )
 }
@@ -96,7 +97,11 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
       title={isCurrent ? translate('shell.sessions.current', { device }) : device}
       facts={translate('shell.sessions.facts', facts)}
       hint={session.device}
-      end={isCurrent ? undefined : { label: translate('shell.sessions.end-one', { device }), onEnd }}
+      end={
+        isCurrent
+          ? undefined
+          : { title: translate('shell.sessions.end'), label: translate('shell.sessions.end-one', { device }), onEnd }
+      }
     />
   )
 }
@@ -114,67 +119,7 @@ function SubscriptionItem({ subscription, onEnd }: SubscriptionItemProps) {
       title={translate('shell.sessions.push', { device })}
       facts={translate('shell.sessions.push-facts', { since: formatMoment(subscription.created_at) })}
       hint={subscription.device}
-      end={{ label: translate('shell.sessions.end-push', { device }), onEnd }}
+      end={{ title: translate('shell.sessions.end'), label: translate('shell.sessions.end-push', { device }), onEnd }}
     />
   )
-}
-
-interface DeviceItemProps {
-  readonly title: string
-  readonly facts: string
-  readonly hint: string
-  readonly end: { readonly label: string; readonly onEnd: () => void } | undefined
-}
-
-function DeviceItem({ title, facts, hint, end }: DeviceItemProps) {
-  const translate = useTranslate()
-  return (
-    <ListItem
-      disableGutters
-      secondaryAction={
-        end && (
-          <Button size="small" color="error" onClick={end.onEnd} aria-label={end.label}>
-            {translate('shell.sessions.end')}
-          </Button>
-        )
-      }
-      sx={{ pr: end ? 12 : 0 }}
-    >
-      <ListItemText
-        primary={title}
-        secondary={facts}
-        slotProps={{ secondary: { sx: { whiteSpace: 'pre-line' } } }}
-        title={hint}
-      />
-    </ListItem>
-  )
-}
-
-// What a browser calls itself, in two words that a user knows it by.
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-]
-
-const findName = (names: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
-  names.find(([pattern]) => pattern.test(agent))?.[1]
-
-/** `Chrome, Windows`; of a program its own first word. */
-export const getDeviceName = (agent: string): string => {
-  const names = [findName(browsers, agent), findName(systems, agent)].filter(name => name !== undefined)
-  return names.length > 0 ? names.join(', ') : (/^[^\s/]+/.exec(agent)?.[0] ?? '-')
 }

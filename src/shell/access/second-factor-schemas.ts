@@ -15,3 +15,13 @@ export const createPasswordSchema = (translate: TranslateFunction, isOn: boolean
 
 export const createCodeSchema = (translate: TranslateFunction) =>
   object({ code: string().trim().required(formatRequired(translate, 'shell.sign-in.code')) })
+
+/** A passkey is added with the password, or with a code of the second factor where there is one. */
+export const createPasskeySchema = (translate: TranslateFunction, asks: 'password' | 'code') => {
+  const optional = string().defined()
+  return object({
+    name: string().trim().required(formatRequired(translate, 'shell.passkeys.name')),
+    password: asks === 'password' ? optional.required(formatRequired(translate, 'shell.sign-in.password')) : optional,
+    code: asks === 'code' ? optional.trim().required(formatRequired(translate, 'shell.sign-in.code')) : optional,
+  })
+}

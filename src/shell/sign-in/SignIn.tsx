@@ -6,8 +6,9 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, type Ref, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, type Ref, Suspense, useState } from 'react'
 import { useLogin, useTranslate } from 'react-admin'
+import type { OtherSignIns as OtherSignInWays } from '../../../engine/answers/session-answers.ts'
 import { CallRefused, CallTimedOut, fetchBody } from '../../providers/http.ts'
 import { findEnded } from '../../providers/session.ts'
 import { useProject } from '../../providers/session-context.ts'
@@ -15,6 +16,7 @@ import { FieldFrame, getDescriptionId } from '../../ui/form/FieldFrame.tsx'
 import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { FadedPattern } from '../brand/FadedPattern.tsx'
 import kawung from '../brand/kawung.svg'
@@ -26,7 +28,7 @@ import { PreferenceChoices } from '../preferences/PreferenceChoices.tsx'
 export function SignIn() {
   const translate = useTranslate()
   const [ended] = useState(findEnded)
-  const isDemo = useIsDemo()
+  const { isDemo, signIn } = useHealth()
   usePageHead(useProject().name)
   return (
     <Box
@@ -74,6 +76,11 @@ export function SignIn() {
             </Alert>
           )}
           <SignInForm />
+          {signIn && (
+            <Suspense fallback={null}>
+              <OtherSignIns {...signIn} />
+            </Suspense>
+          )}
           {isDemo && (
             <Box sx={{ mt: 3 }}>
               <DemoChip />
@@ -88,14 +95,16 @@ export function SignIn() {
   )
 }
 
-/** False until the server answers; without an answer the form reports it when it is sent. */
-const useIsDemo = (): boolean => {
-  const { data } = useQuery({
-    queryKey: ['health'],
-    queryFn: () => fetchBody<{ readonly isDemo?: boolean }>('health'),
-  })
-  return data?.isDemo === true
+interface Health {
+  readonly isDemo?: boolean
+  readonly signIn?: OtherSignInWays
 }
+
+/** Empty until the server answers; without an answer the form reports it when it is sent. */
+const useHealth = (): Health =>
+  useQuery({ queryKey: ['health'], queryFn: () => fetchBody<Health>('health') }).data ?? {}
+
+const OtherSignIns = loadLazily(() => import('./OtherSignIns.tsx'), 'OtherSignIns')
 
 const Form = styled('form')({ '& .MuiOutlinedInput-root': { minHeight: 44 }, '& > div + div': { marginTop: 8 } })
 
@@ -157,13 +166,15 @@ const useSignInForm = () => {
   const translate = useTranslate()
   const popup = usePopup()
   const login = useLogin()
+  const { names } = useProject()
   const [needsCode, setNeedsCode] = useState(false)
   const signIn = useProgramForm({
     defaultValues: { userId: '', password: '', code: '' },
     schema: async () => (await import('./sign-in-schema.ts')).createSignInSchema(translate),
-    send: async ({ code, ...values }): Promise<void> => {
+    send: async ({ userId, password, code }): Promise<void> => {
+      const body = { [names.userId]: userId, [names.password]: password, code }
       try {
-        await login(code === '' ? values : { ...values, code })
+        await login({ signIn: () => fetchBody('users/login', { method: 'POST', body }) })
       } catch (error) {
         const refusal = error instanceof CallRefused ? error : undefined
         const message = refusal?.message

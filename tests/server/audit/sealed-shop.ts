@@ -1,5 +1,5 @@
 // A shop with a closed day behind it, and rows of the server's own: an order, a loan, long work, an authorization that was
-// given, a second factor.
+// given, a second factor, a passkey.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { saveAttempt } from '../../../server/storage/authorizations.ts'
@@ -11,6 +11,8 @@ import { waitFor } from '../../support/run/wait-for.ts'
 import { type ClosingShop, openClosingShop } from '../../support/shop/closing-shop.ts'
 import { buying, chain, seller } from '../../support/shop/desk.ts'
 import { type Answered, noon, password } from '../../support/shop/shop.ts'
+import { createCookieClient } from '../../support/sign-in/cookie-client.ts'
+import { createAuthenticator } from '../../support/sign-in/software-authenticator.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -46,7 +48,16 @@ export const openSealedShop = async (database: 'sqlite' | 'postgres'): Promise<C
   const timestamp = noon.getTime() + 86_400_000
   const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp })
   await done('users/second-factor/confirm', { code })
+  await addPasskey(world, 'SPV01')
   return world
+}
+
+const addPasskey = async ({ shop }: ClosingShop, user: string): Promise<void> => {
+  const client = createCookieClient(shop)
+  const token = await shop.signIn(user)
+  const { body: options } = await client.post('users/passkeys/options', { password }, token)
+  const response = createAuthenticator().create(options)
+  expect(await client.post('users/passkeys', { name: 'KUNCI', response }, token)).toMatchObject({ status: 200 })
 }
 
 /** Rows in the tables that such a shop leaves empty. */

@@ -115,6 +115,18 @@ const changes: readonly SqlChange[] = [
     found: 'system-as-written: kencana_second_factor .*: the row, left by OWNER at .*, found none',
   },
   {
+    what: 'a passkey that opens the account of an owner',
+    ...update('kencana_passkey', "user_row = (select id from users where user_id = 'OWNER')", '1 = 1'),
+    found: `system-as-written: kencana_passkey .*: as left by SPV01 at .*, ${foundAnother('user_row')}`,
+  },
+  {
+    what: 'a passkey that no user added',
+    table: 'kencana_passkey',
+    sql: `insert into kencana_passkey select 'X' || credential_id, user_row, public_key, name, created_at, used_at,
+      challenged_at, counter from kencana_passkey`,
+    found: 'system-as-written: kencana_passkey X.*: a row that somebody made',
+  },
+  {
     what: 'a recovery code of somebody else',
     ...update(
       'kencana_recovery_code',

@@ -87,6 +87,22 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [{ METRICS_TOKEN: '' }, {}],
   [{ METRICS_TOKEN: '0123456789abcdef' }, { metricsToken: '0123456789abcdef' }],
+  [
+    { OIDC_ISSUER: 'https://id.example/realms/toko', OIDC_CLIENT_ID: 'kencana', OIDC_CLIENT_SECRET: 'sandi' },
+    {
+      openId: {
+        issuer: 'https://id.example/realms/toko',
+        clientId: 'kencana',
+        clientSecret: 'sandi',
+        name: 'id.example',
+        scope: 'openid profile email',
+        claim: 'preferred_username',
+        field: undefined,
+        passwords: 'all',
+      },
+    },
+  ],
+  [{ OIDC_ISSUER: '', OIDC_NAME: '' }, {}],
   [{ KENCANA_OWNER_PASSWORD: ' Å💍 "\'$x ' }, { ownerPassword: ' Å💍 "\'$x ' }],
 ]
 test.each(right)('%j', (env, differs) => {
@@ -190,6 +206,28 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
     `DATABASE_READ_LAG is "${lag}"; it must be a number of seconds from 1 to 9999.`,
   ]),
 ]
+const client = { OIDC_CLIENT_ID: 'kencana', OIDC_CLIENT_SECRET: 'rahasia' }
+const issuer = { ...client, OIDC_ISSUER: 'https://id.example' }
+const issuerRule = 'OIDC_ISSUER must be an https address such as https://accounts.example/realms/shop.'
+const wrongProviders: readonly [env: Record<string, string>, sentence: string][] = [
+  [client, 'OIDC_CLIENT_ID needs OIDC_ISSUER, the address of the provider.'],
+  [
+    { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'kencana' },
+    'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, as the provider shows them.',
+  ],
+  ...['id.example', 'http://id.example', 'https://user@id.example', 'https://id.example/?x=1', 'ftp://id.example'].map(
+    (OIDC_ISSUER): [Record<string, string>, string] => [{ ...client, OIDC_ISSUER }, issuerRule],
+  ),
+  [
+    { ...issuer, OIDC_SCOPE: 'email' },
+    'OIDC_SCOPE is "email"; it must be names with spaces between them, openid among them.',
+  ],
+  [{ ...issuer, OIDC_PASSWORDS: 'none' }, 'OIDC_PASSWORDS is "none"; it must be all or owners.'],
+]
+test.each(wrongProviders)('%j stops the start with a sentence', (env, sentence) => {
+  expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))
+})
+
 test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
   expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))
 })

@@ -1,5 +1,6 @@
 // Who may call an operation of the API, read plainly from the schema files and without the program that enforces it.
 import { readWholeFiles } from '../schema/whole-files.ts'
+import { signInRules } from './sign-in-calls.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the files are read as they stand
 type Json = any
@@ -302,6 +303,7 @@ const mayImport =
 /** Operations that are the same whatever the schema files hold. */
 export const standing: Readonly<Record<string, Rule>> = {
   'POST /users/login': () => true,
+  ...signInRules,
   'GET /health': () => true,
   'GET /project': () => true,
   'GET /users/session': hasLevel,

@@ -1,5 +1,6 @@
 // What a service token may call, beside what its user may: read plainly from its scopes.
 import { entriesOf, getRule, type Person, standing } from './expected-access.ts'
+import { openSignIns } from './sign-in-calls.ts'
 
 /** Fixed operations that tokens may call; all others of these are for signed-in users. */
 const openToTokens = new Set([
@@ -24,7 +25,13 @@ const openToTokens = new Set([
   'GET /para-system/type/module',
 ])
 
-const openToAll = new Set(['POST /users/login', 'GET /health', 'GET /project', 'GET /papan-harga/{kode_toko}'])
+const openToAll = new Set([
+  'POST /users/login',
+  ...openSignIns,
+  'GET /health',
+  'GET /project',
+  'GET /papan-harga/{kode_toko}',
+])
 
 /** Rows that decide who may do what: a token reads them at most. */
 const decidingPaths = /^\/(users|toko|token-layanan|drafts\/(users|toko|token-layanan))(\/|$)/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDeviceName } from '../../../../src/shell/access/OwnSessions.tsx'
+import { getDeviceName } from '../../../../src/shell/access/DeviceItem.tsx'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
