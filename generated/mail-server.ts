@@ -6,7 +6,7 @@ export interface MailServer {
    */
   id: string
   host: string
-  port: number
+  port: number | null
   security: string
   user_name: string
   mail_from: string

@@ -26,9 +26,16 @@ export const buildSampleRecord = async (
     }
     record[field.name] = field.ref
       ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
-      : buildSampleValue(field, serial)
+      : chooseForm(field, buildSampleValue(field, serial), serial)
   }
   return { ...record, ...buildProgram(schema, resource) }
+}
+
+/** What a required text of a form may be: an address of mail, or of a computer. */
+const chooseForm = ({ limits: { pattern } }: Field, value: JsonScalar, serial: number): JsonScalar => {
+  if (typeof value !== 'string' || pattern === undefined || new RegExp(pattern, 'u').test(value)) return value
+  const forms = [`contoh-${serial}.example`, `contoh-${serial}@toko.example`]
+  return forms.find(form => new RegExp(pattern, 'u').test(form)) ?? value
 }
 
 /** A program that receives events: its address is one of documents, and its events are in every project that has programs. */
