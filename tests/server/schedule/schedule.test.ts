@@ -1,13 +1,12 @@
 // Reports that are sent by mail on their own, through a real mail server.
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { modules } from '../../../server/gold/all.ts'
 import type { BackgroundContext, CustomModule } from '../../../server/module/module.ts'
 import { createFileJobs } from '../../../server/report/file-jobs.ts'
 import { createRequestedFiles } from '../../../server/report/requested-files.ts'
 import { sendDueRuns } from '../../../server/schedule/schedule-module.ts'
+import { listModules } from '../../support/shop/notice-check.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 
@@ -43,15 +42,12 @@ const openMailServer = async () => {
   return { port, received, state, close: () => new Promise<void>(resolve => server.close(() => resolve())) }
 }
 
-const listModules = (keep: (context: BackgroundContext) => void): readonly CustomModule[] => {
-  const project: { readonly modules: readonly string[] } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
+const prepareModules = (keep: (context: BackgroundContext) => void): readonly CustomModule[] => {
   const background: CustomModule['background'] = context => {
     keep(context)
     return { close: async () => undefined }
   }
-  return project.modules
-    .flatMap(name => modules[name] ?? [])
-    .map(module => (module.name === 'schedule' ? { ...module, background } : module))
+  return listModules().map(module => (module.name === 'schedule' ? { ...module, background } : module))
 }
 
 const daily = {
@@ -93,7 +89,7 @@ describe.each(databases)('%s', database => {
       database,
       now: () => now,
       limits,
-      modules: listModules(opened => {
+      modules: prepareModules(opened => {
         context = opened
       }),
     })

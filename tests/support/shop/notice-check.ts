@@ -38,7 +38,8 @@ export const prepareNoticeModules = (): NoticeModules => {
   }
 }
 
-const listModules = (): readonly CustomModule[] => {
+/** The modules that the project lists. */
+export const listModules = (): readonly CustomModule[] => {
   const project: { readonly modules: readonly string[] } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
   return project.modules.flatMap(name => modules[name] ?? [])
 }
