@@ -30,6 +30,7 @@ import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
+import type { JenisBayar } from './jenis-bayar.ts'
 import type { Kabar } from './kabar.ts'
 import type { Kadar } from './kadar.ts'
 import type { KasHarian } from './kas-harian.ts'
@@ -139,6 +140,7 @@ export interface Records {
   'hutang.pembayaran': HutangPembayaran
   'jenis': Jenis
   'jenis-batu': JenisBatu
+  'jenis-bayar': JenisBayar
   'kabar': Kabar
   'kadar': Kadar
   'kas-harian': KasHarian

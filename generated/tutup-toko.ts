@@ -60,6 +60,7 @@ export interface TutupTokoSales {
   debet_rp: number | null
   qris_rp: number | null
   transfer_rp: number | null
+  lain_rp: number | null
   /**
    * Rises with every change; a stale one is refused with 412
    */

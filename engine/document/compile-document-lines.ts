@@ -3,14 +3,14 @@
 import type { Expression } from '../expression/terms/scope.ts'
 import { collectNeeds } from '../expression/terms/term-parts.ts'
 import { createNumberType, type ExpressionType, flag } from '../expression/terms/types.ts'
-import type { FieldType } from '../field/field-type.ts'
+import { type FieldType, isFlagType } from '../field/field-type.ts'
+import { formatSuggestion } from '../message/suggest.ts'
 import type { LineFill, LineReservation, LineScan } from '../schema/document.ts'
 import { type Lines, lineLinks, type NamedList } from '../schema/lines.ts'
 import { findField } from '../schema/resource.ts'
 import { findResource } from '../schema/schema.ts'
 import type { LinkedResource, ParsedLineTable } from '../schema/stages.ts'
 import type { FieldKeywords, TableFile } from '../schema-file/files/table-file.ts'
-import { pickDefined } from '../schema-file/language/naming.ts'
 import type { JsonPath } from '../schema-file/language/shape.ts'
 import { compileSchemaExpression } from '../scope/compile-schema-expression.ts'
 import { compileSets, type ResourceContext, withLines } from '../scope/flow-context.ts'
@@ -46,8 +46,31 @@ export const compileDocumentLines = (context: ResourceContext, lines: ParsedLine
     ...(reserve && { reserve }),
     ...(scan && { scan }),
     ...(fill && { fill }),
-    ...pickDefined(definition, 'pays'),
+    ...compilePayment(linesContext),
   }
+}
+
+/** Kinds are choices, one of which is cash, or rows of a resource with a flag for cash and the keys that add them. */
+const compilePayment = ({ context, table, definition, path }: LinesContext): Pick<Lines, 'pays'> => {
+  const { pays } = definition
+  if (!pays) return {}
+  const kind = findField(table, pays.kind)
+  const target = kind?.ref && findResource(context.schema, kind.ref.to)
+  const reportUnknown = (name: 'cash' | 'key', message: string): void =>
+    context.report([...path, 'pays', name], message)
+  if (target) {
+    const cash = findField(target, pays.cash)
+    if (!cash || !isFlagType(cash.type))
+      reportUnknown('cash', `"${pays.cash}" is no flag of "${target.name}", whose rows are the kinds`)
+    if (pays.key !== undefined && !findField(target, pays.key))
+      reportUnknown('key', `"${pays.key}" is no field of "${target.name}", whose rows are the kinds`)
+  } else if (kind) {
+    const choices = kind.choices.map(({ value }) => value)
+    if (!choices.includes(pays.cash))
+      reportUnknown('cash', `"${pays.cash}" is no choice of "${pays.kind}"${formatSuggestion(pays.cash, choices)}`)
+    if (pays.key !== undefined) reportUnknown('key', `"${pays.kind}" names no rows that have keys`)
+  }
+  return { pays }
 }
 
 const compileReserve = (linesContext: LinesContext): LineReservation | undefined => {

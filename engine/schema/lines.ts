@@ -32,8 +32,10 @@ export interface LinePayment {
   /** The field with the kind of payment. */
   readonly kind: string
   readonly amount: string
-  /** The kind that is money in the hand. */
+  /** The kind that is money in the hand; where kinds are rows, the flag of those that are. */
   readonly cash: string
+  /** Where kinds are rows: the field with the key that adds a payment. Choices have the keys of their order. */
+  readonly key?: string
 }
 
 export interface NamedList {

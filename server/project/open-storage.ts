@@ -8,6 +8,7 @@ import { namedSinceMeta } from '../audit/posting-checks.ts'
 import { recomputeAllDaySums } from '../audit/rebuild/rebuild.ts'
 import { createRecompute } from '../audit/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
+import { addPaymentKinds } from '../gold/penjualan/add-payment-kinds.ts'
 import { grantClosing } from '../gold/tutup-toko/grant-closing.ts'
 import { findUnrecordedSingles } from '../ledger/find-duplicate-keys.ts'
 import type { CustomModules } from '../module/custom-modules.ts'
@@ -196,4 +197,12 @@ export const dataUpgrades: DataUpgrades = [
   { to: 4, run: refreshLayouts },
   // Any user closed days before the menu decided it.
   { to: 5, run: grantClosing },
+  // Kinds of payment were choices of the files, and papers had no room for others than those.
+  {
+    to: 6,
+    run: async (connection, schema) => {
+      await addPaymentKinds(connection, schema)
+      await refreshLayouts(connection, schema)
+    },
+  },
 ]

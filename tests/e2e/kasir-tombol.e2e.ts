@@ -97,6 +97,34 @@ test('one ring for cash with change: the same change on the screen, before the c
   })
 })
 
+test('a kind of payment that a row adds has its key at the till, and asks for what the row says', {
+  tag: '@long',
+}, async ({ page, shop }) => {
+  const kind = {
+    kode_bayar: 'VOUCHER',
+    nama_bayar: 'VOUCHER TOKO',
+    urutan: 6,
+    tombol: 'Alt+Shift+F8',
+    perlu_reff: true,
+  }
+  expect((await shop.ask('POST', 'jenis-bayar', { body: kind })).status).toBe(201)
+  const code = await createPiece(shop)
+  const keys = await openCounter(page)
+  await keys.scan(code)
+  await hasGoods(page, code)
+  await sales(keys)
+  await expect(page.getByRole('button', { name: /^VOUCHER TOKO/ })).toBeVisible()
+  await page.keyboard.press('Alt+Shift+F8')
+  await expect(page.getByRole('combobox', { name: 'Jenis Bayar 1' })).toHaveValue('VOUCHER')
+  await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toHaveValue('4,946,000')
+  await expect(page.getByRole('combobox', { name: 'No Rekening 1' })).toBeHidden()
+  await page.getByRole('textbox', { name: 'No Referensi 1', exact: true }).fill('V-1')
+  await save(page, keys)
+  expect((await last(shop, 'penjualan')).pembayaran).toMatchObject([
+    { jenis: 'VOUCHER', no_rekening: '-', no_reff: 'V-1', jumlah_rp: 4_946_000 },
+  ])
+})
+
 test('three pieces to a member, paid in cash, by transfer and by debit card', { tag: '@long' }, async ({
   page,
   shop,

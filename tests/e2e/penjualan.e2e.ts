@@ -76,7 +76,7 @@ test('a payment by QRIS shows its code to the customer, and needs the reference 
   await page.getByRole('option', { name: new RegExp(`^${account.no_rekening}`) }).click()
   await expect(customer.getByRole('img', { name: 'Bayar Dengan QRIS' })).toBeVisible()
   await page.keyboard.press('F9')
-  await expect(page.getByText('Isi No Referensi QRIS Dari Aplikasi Bank')).toBeVisible()
+  await expect(page.getByText('Isi No Referensi Dari Aplikasi Bank')).toBeVisible()
   await page.getByRole('textbox', { name: 'No Referensi 1', exact: true }).fill('R-1')
   await expect(customer.getByRole('img', { name: 'Bayar Dengan QRIS' })).toBeHidden()
   expect(await findBarriers(page)).toEqual([])

@@ -103,6 +103,29 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(JSON.stringify(body)).toContain('Susunan Nota Baru Belum Dipakai')
     expect(JSON.stringify(body)).not.toContain('Susunan Slip Baru Belum Dipakai')
   })
+
+  test('the kinds of payment of the specification become rows, and a row that is there stays as it is', async () => {
+    const world = await openMembers(name)
+    shop = world.shop
+    shop = await openAgain(async connection => {
+      for (const sql of [
+        "DELETE FROM jenis_bayar WHERE kode_bayar <> 'DEBET'",
+        "UPDATE jenis_bayar SET nama_bayar = 'KARTU DEBET'",
+        "UPDATE kencana_meta SET value = '5' WHERE name = 'schema-data-version'",
+      ])
+        await connection.run({ sql, values: [] })
+    })
+    const rows = (await getRows(shop, 'jenis_bayar')).toSorted((a, b) => Number(a.urutan) - Number(b.urutan))
+    expect(rows.map(({ nama_bayar, masuk_ke, tunai }) => [nama_bayar, masuk_ke, tunai])).toEqual([
+      ['CASH', 'KAS', 1],
+      ['TRANSFER', 'REKENING', 0],
+      ['KARTU DEBET', 'REKENING', 0],
+      ['CREDIT', 'REKENING', 0],
+      ['QRIS', 'REKENING', 0],
+    ])
+    expect(await readVersion(shop)).toBe(String(newest))
+  })
+
   test('a user with a menu of their own who has closed a day before closes days after the upgrade', async () => {
     const world = await openMembers(name)
     shop = world.shop

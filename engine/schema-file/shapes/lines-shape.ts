@@ -48,11 +48,16 @@ const filling = object(
 
 const paying = object(
   {
-    kind: withDescription('The choice with the kind of payment', fieldOfLines),
+    kind: withDescription(
+      'The field with the kind of payment: a choice, or a reference to rows of kinds',
+      fieldOfLines,
+    ),
     amount: withDescription('The field of what it pays', fieldOfLines),
-    cash: withDescription('The choice that is money in the hand', nonEmptyText),
+    cash: withDescription('The choice that is money in the hand; of a reference the flag of such rows', nonEmptyText),
   },
-  {},
+  {
+    key: withDescription('Of a reference: the field of its rows with the key that adds a payment', fieldName, 'key'),
+  },
 )
 
 /** Lines of a part are stored in a table of each document. */

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Route, Routes } from 'react-router'
+import type { Used } from '../../../domain/used.ts'
 import type { QrModules } from '../../../engine/answers/session-answers.ts'
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { JsonScalar } from '../../../engine/field/field-type.ts'
 import { formatValue } from '../../../engine/field/value-text.ts'
+import type { RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { filterValues } from '../../../engine/value/records.ts'
@@ -220,19 +222,23 @@ function TransferMore() {
   )
 }
 
-/** The last payment by QRIS whose reference is not typed yet. */
-const findAwaitedQris = (payments: ReturnType<typeof useDeferredLines>): AwaitedQris | undefined => {
-  const awaited = payments.findLast(({ values }) => values.jenis === 'QRIS' && !values.no_reff && values.no_rekening)
+type DynamicKind = Used<'jenis-bayar', 'qr_dinamis'>
+
+/** The last payment by a code with its amount whose reference is not typed yet. */
+const findAwaitedQris = (payments: ReturnType<typeof useDeferredLines>, rows: RowLookup): AwaitedQris | undefined => {
+  const isDynamic = (kind: unknown): boolean =>
+    Boolean(rows.find('jenis-bayar', String(kind))?.['qr_dinamis' satisfies keyof DynamicKind])
+  const awaited = payments.findLast(({ values }) => isDynamic(values.jenis) && !values.no_reff && values.no_rekening)
   return awaited && { account: String(awaited.values.no_rekening), amount: Number(awaited.values.jumlah_rp) || 0 }
 }
 
 /** Publishes the sale to the customer window, if one is open. */
 function PublishSale() {
-  const { fullResource: whole, sets } = useDocument()
+  const { fullResource: whole, sets, ruled } = useDocument()
   // The counter itself shows a piece first.
   const lines = useDeferredLines('barang')
   const payments = useDeferredLines('pembayaran')
-  const qris = findAwaitedQris(payments)
+  const qris = findAwaitedQris(payments, ruled.rows)
   const { total } = useDocumentValues(['total'])
   const tally = useTally()
   const piece = sets.find(one => one.lines.name === 'barang')?.resource

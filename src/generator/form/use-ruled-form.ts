@@ -316,6 +316,8 @@ const hasFileValue = ({ defaultBy, fetch }: Field, { current }: FormState, shown
 interface ReferenceRows extends RowLookup {
   /** Loads the rows that the questions need, as far as the browser may; returns true if new rows are available. */
   readonly load: (questions: readonly ValueQuestion[]) => Promise<boolean>
+  /** Adds rows of the resource that were loaded otherwise. */
+  readonly keep: (resource: string, rows: readonly JsonRow[]) => void
 }
 
 type Provider = Pick<DataProvider, 'getList'>
@@ -343,6 +345,17 @@ export const createReferenceRows = (
     findResource: name => resources()[name],
     find: (resource, key) => rows.get(getCacheKey(resource, key)),
     load: async questions => (await Promise.all(questions.map(loadRow))).includes(true),
+    keep: (resource, loaded) => {
+      const target = resources()[resource]
+      const [key = ''] = target?.key ?? []
+      if (!target) return
+      for (const row of loaded) {
+        const stored = toStoredParts(target, row)
+        const cacheKey = getCacheKey(resource, stored[key] ?? null)
+        requested.add(cacheKey)
+        rows.set(cacheKey, stored)
+      }
+    },
   }
 }
 

@@ -41,6 +41,7 @@ const computeSellers = (book: Book, isThen: IsThen): WantedTable => {
       bayar_qris: getTotal(paid, one => one.qris),
       bayar_debet: getTotal(paid, one => one.debet),
       bayar_transfer: getTotal(paid, one => one.transfer),
+      bayar_lain: getTotal(paid, one => one.lain),
     }
   })
   const sums = [
@@ -53,7 +54,7 @@ const computeSellers = (book: Book, isThen: IsThen): WantedTable => {
     'bayar_qris',
     'bayar_debet',
   ] as const
-  return { rows, totals: sum(...sums, 'bayar_transfer') }
+  return { rows, totals: sum(...sums, 'bayar_transfer', 'bayar_lain') }
 }
 
 const computeBuyers = (book: Book, isThen: IsThen): WantedTable => {

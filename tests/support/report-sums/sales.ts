@@ -39,16 +39,27 @@ const lineSums = anew(
   ({ harga_total, berat }) => over(harga_total, berat),
 )
 
-const ways = ['bayar_cash', 'bayar_transfer', 'bayar_debet', 'bayar_credit', 'bayar_tukar'] as const
+const ways = [
+  'bayar_cash',
+  'bayar_transfer',
+  'bayar_debet',
+  'bayar_credit',
+  'bayar_qris',
+  'bayar_lain',
+  'bayar_tukar',
+] as const
 
 const computeWayCells = (book: Book, some: readonly Sold[]): Cells => {
   const paid = some.map(one => paidWith(book, one))
-  const of = (name: 'cash' | 'transfer' | 'debet' | 'credit' | 'tukar') => paid.reduce((sum, one) => sum + one[name], 0)
+  const of = (name: 'cash' | 'transfer' | 'debet' | 'credit' | 'qris' | 'lain' | 'tukar') =>
+    paid.reduce((sum, one) => sum + one[name], 0)
   return {
     bayar_cash: of('cash'),
     bayar_transfer: of('transfer'),
     bayar_debet: of('debet'),
     bayar_credit: of('credit'),
+    bayar_qris: of('qris'),
+    bayar_lain: of('lain'),
     bayar_tukar: of('tukar'),
   }
 }
@@ -91,7 +102,7 @@ const computeTransaksi = (book: Book, filter: Cells = {}, some: Some = all): rea
       totals: lines => ({ ...computeTotals(lines), ...sum('berat_murni')(lines) }),
       lines: [
         ['Rata-Rata Per Gram', lineSums(rows).harga_rata ?? null] as const,
-        ...(['Cash', 'Transfer', 'Debet', 'Credit', 'Tukar'] as const).map(
+        ...(['Cash', 'Transfer', 'Debet', 'Credit', 'QRIS', 'Lain', 'Tukar'] as const).map(
           (title, nth) => [title, sum(...ways)(rows)[ways[nth] ?? ''] ?? null] as const,
         ),
       ],

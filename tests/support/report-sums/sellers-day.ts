@@ -19,6 +19,7 @@ const names: readonly Readonly<Record<string, string>>[] = [
     bayar_qris: 'qris_rp',
     bayar_debet: 'debet_rp',
     bayar_transfer: 'transfer_rp',
+    bayar_lain: 'lain_rp',
   },
   { berat: 'beli_berat', harga: 'beli_rp', batal_berat: 'batal_beli_berat', batal_beli: 'batal_beli_rp' },
   { pinjaman: 'pinjaman_rp' },

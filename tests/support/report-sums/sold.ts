@@ -45,6 +45,8 @@ export interface Paid {
   readonly debet: number
   readonly credit: number
   readonly qris: number
+  /** By kinds without a column of their own. */
+  readonly lain: number
   readonly fee: number
   readonly tukar: number
   readonly dp: number
@@ -59,6 +61,7 @@ const nothing: Paid = {
   debet: 0,
   credit: 0,
   qris: 0,
+  lain: 0,
   fee: 0,
   tukar: 0,
   dp: 0,
@@ -74,6 +77,9 @@ const getPoints = (book: Book, { entry, visit }: Sold): number =>
     .filter(leg => leg.document_id === visit.id && leg.kode_member === visit.kode_member)
     .filter(leg => leg.tgl_system === entry.tgl_system)
     .reduce((all, { poin }) => all + Number(poin), 0)
+
+/** Kinds of payment with a column of their own. */
+const columnKinds: readonly string[] = ['CASH', 'TRANSFER', 'DEBET', 'CREDIT', 'QRIS']
 
 /** What the visit paid by the legs of the cash book, or got back; it stands with its first line. */
 export const paidWith = (book: Book, one: Sold): Paid => {
@@ -93,6 +99,9 @@ export const paidWith = (book: Book, one: Sold): Paid => {
     debet: by('DEBET'),
     credit: by('CREDIT'),
     qris: by('QRIS'),
+    lain: legs
+      .filter(({ jenis }) => !columnKinds.includes(String(jenis)))
+      .reduce((all, leg) => all + Number(leg.jumlah) - Number(leg.fee), 0),
     fee: legs.reduce((all, leg) => all + Number(leg.fee), 0),
     tukar: sign * Number(visit.tukar_rp) || 0,
     dp: sign * Number(visit.bayar_dp ?? 0) || 0,

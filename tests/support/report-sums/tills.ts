@@ -3,7 +3,19 @@ import { type Book, getText, type Raw, toGrams, toHundredths, whole, wholeSince 
 import { getMoney, getWeight, paidWith, type Sold, soldIn } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
-const paidNames = ['cash', 'transfer', 'debet', 'credit', 'qris', 'fee', 'tukar', 'dp', 'kembali', 'poin'] as const
+const paidNames = [
+  'cash',
+  'transfer',
+  'debet',
+  'credit',
+  'qris',
+  'lain',
+  'fee',
+  'tukar',
+  'dp',
+  'kembali',
+  'poin',
+] as const
 
 const buildVisits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
   [...Map.groupBy(some, ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`).values()].map(lines => {
@@ -16,6 +28,7 @@ const buildVisits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
       debet = 0,
       credit = 0,
       qris = 0,
+      lain = 0,
       fee = 0,
       tukar = 0,
       dp = 0,
@@ -34,10 +47,11 @@ const buildVisits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
       debet_rp: debet,
       credit_rp: credit,
       qris_rp: qris,
+      lain_rp: lain,
       fee_rp: fee,
       tukar_rp: tukar,
       dp_rp: dp,
-      total_bayar: cash + transfer + debet + credit + qris + tukar + dp,
+      total_bayar: cash + transfer + debet + credit + qris + lain + tukar + dp,
       kembali,
       poin,
     }

@@ -153,7 +153,7 @@ export const readCashFaults = ({ storage }: Books, shop: string, days: readonly 
       expect(
         `${date} paid for sales`,
         total(sold, 'jumlah') - total(sold, 'fee'),
-        total(on(sales), 'cash_rp', 'credit_rp', 'debet_rp', 'qris_rp', 'transfer_rp'),
+        total(on(sales), 'cash_rp', 'credit_rp', 'debet_rp', 'qris_rp', 'transfer_rp', 'lain_rp'),
       )
     }
     return faults

@@ -24,7 +24,8 @@ import { getErrorTexts } from '../lines/line-faults.ts'
 import { getRowPath } from '../lines/line-rows.ts'
 import { writeLine } from '../lines/shown-lines.ts'
 import { findPaymentLines, type PaymentLines, usePayableForm } from './payable-form.ts'
-import { type Payments, usePayments } from './use-payments.ts'
+import { type PaymentKind, usePaymentKinds } from './use-payment-kinds.ts'
+import { createCashTest, type Payments, usePayments } from './use-payments.ts'
 
 /** How the document is paid: a key for each kind, its rows, and what was handed over. */
 export function PayPanel() {
@@ -32,29 +33,21 @@ export function PayPanel() {
   return payments ? <PayRows {...payments} /> : null
 }
 
-/** By the order of the kinds. */
-const shortcuts = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8', 'Ctrl+Shift+F8']
-
 function PayRows(lines: PaymentLines) {
-  const payments = usePayments(lines)
-  const { set, pays, rows } = payments
+  const kinds = usePaymentKinds(lines)
+  const payments = usePayments(lines, kinds)
+  const { set, rows } = payments
   const addPayment = useEvent(payments.addPayment)
   const { name, title } = set.lines
   const section = useRef<HTMLElement>(null)
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.whole` })
-  const kinds = set.resource.field[pays.kind]?.choices ?? []
   return (
     <PayStack ref={section} aria-label={title}>
       <Box
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, padding: '4px 16px 6px' }}
       >
-        {kinds.map(({ value, title: kind }, index) => (
-          <PayKey
-            key={value}
-            {...{ section, addPayment, title: kind, shortcut: shortcuts[index] ?? '' }}
-            kind={value}
-            isCash={value === pays.cash}
-          />
+        {kinds.map(({ value, title: kind, shortcut, isCash }) => (
+          <PayKey key={value} {...{ section, addPayment, title: kind, shortcut, isCash }} kind={value} />
         ))}
       </Box>
       {getErrorTexts(errors.lines?.[name]?.whole).map(text => (
@@ -175,7 +168,7 @@ interface PaymentRowProps {
 }
 
 /** One payment: kind and amount in one line, and below it the fields that its kind requires. */
-function PaymentRow({ payments: { set, pays, setHandedCash }, id, number }: PaymentRowProps) {
+function PaymentRow({ payments: { set, pays, kinds, setHandedCash }, id, number }: PaymentRowProps) {
   const translate = useTranslate()
   const { name } = set.lines
   const { values, closed = [] } = useWatch<FormFields, ReturnType<typeof getRowPath>>({ name: getRowPath(name, id) })
@@ -199,7 +192,7 @@ function PaymentRow({ payments: { set, pays, setHandedCash }, id, number }: Paym
       lookup={() => set.lookup(one, values)}
     />
   )
-  const isCash = values[pays.kind] === pays.cash
+  const isCash = createCashTest(kinds)(values[pays.kind])
   const [kind, amount] = [field[pays.kind], field[pays.amount]]
   if (!kind || !amount) return null
   const editableFields = set.resource.fields.filter(
@@ -225,7 +218,7 @@ function PaymentRow({ payments: { set, pays, setHandedCash }, id, number }: Paym
       sx={{ padding: '4px 0', borderBottom: 1, borderColor: 'divider', '& div': { minWidth: 0 } }}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr) 28px', gap: 0.5, alignItems: 'center' }}>
-        {renderCell(kind)}
+        {renderCell({ ...kind, choices: listOfferedKinds(kinds, String(values[pays.kind] ?? '')) })}
         {isCash ? (
           <CashAmount
             label={`${amount.title} ${number}`}
@@ -277,6 +270,13 @@ function PaymentRow({ payments: { set, pays, setHandedCash }, id, number }: Paym
       )}
     </Box>
   )
+}
+
+/** With the kind that the payment has, which may be offered no more. */
+const listOfferedKinds = (kinds: readonly PaymentKind[], chosen: string): Field['choices'] => {
+  const offered = kinds.map(({ value, title }) => ({ value, title, color: 'default' }))
+  const isOffered = chosen === '' || kinds.some(({ value }) => value === chosen)
+  return isOffered ? offered : [...offered, { value: chosen, title: chosen, color: 'default' }]
 }
 
 interface CashAmountProps {

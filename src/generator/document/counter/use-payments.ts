@@ -6,8 +6,10 @@ import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useDocumentLines, useDocumentValues } from '../lines/use-document-values.ts'
 import { getAmount, type PaymentLines, sumOtherPayments, usePayableForm } from './payable-form.ts'
+import type { PaymentKind } from './use-payment-kinds.ts'
 
 export interface Payments extends PaymentLines, CashActions {
+  readonly kinds: readonly PaymentKind[]
   readonly rows: readonly { readonly id: string; readonly values: FormValues }[]
   /** What cash pays, and what was handed over of it. */
   readonly cash: number
@@ -16,7 +18,7 @@ export interface Payments extends PaymentLines, CashActions {
   readonly addPayment: (kind: string) => string | undefined
 }
 
-export const usePayments = ({ set, pays }: PaymentLines): Payments => {
+export const usePayments = ({ set, pays }: PaymentLines, kinds: readonly PaymentKind[]): Payments => {
   const { fullResource, ruled, sets, head } = usePayableForm()
   const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const rows = useDocumentLines(set.lines.name)
@@ -24,14 +26,15 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
   const translate = useTranslate()
   const headerValues = useDocumentValues(receivedField === undefined ? [due] : [due, receivedField])
   const paidRows = rows.map(({ values }) => [values[pays.kind], values[pays.amount]])
-  const cash = useCash({ set, pays }, JSON.stringify([headerValues[due], paidRows]))
+  const isCash = createCashTest(kinds)
+  const cash = useCash({ set, pays, kinds }, JSON.stringify([headerValues[due], paidRows, kinds.length]))
   const getPaidAmount = (id: string): number => getAmount(set.rows.find(id)?.values ?? {}, pays.amount)
   const fillRest = (id: string): void => {
     const rest = getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
     if (rest > 0 && rest !== getPaidAmount(id)) set.rows.change(id, pays.amount, rest)
   }
   const reportNothingDue = (kind: string): void => {
-    const title = set.resource.field[pays.kind]?.choices.find(({ value }) => value === kind)?.title ?? kind
+    const title = kinds.find(({ value }) => value === kind)?.title ?? kind
     popup.fault(translate(sumOtherPayments(set, pays, '') > 0 ? 'counter.all-paid' : 'counter.nothing-due', { title }))
   }
   const addPayment = (kind: string): string | undefined => {
@@ -45,7 +48,7 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
     const existing = set.rows.lines().findLast(({ values }) => values[pays.kind] === kind)
     if (isPaid && !existing) reportNothingDue(kind)
     if (isPaid) return existing?.id
-    const id = existing && kind === pays.cash ? existing.id : set.addEmpty()
+    const id = existing && isCash(kind) ? existing.id : set.addEmpty()
     if (id !== existing?.id) set.rows.change(id, pays.kind, kind)
     fillRest(id)
     const filled = getPaidAmount(id)
@@ -64,12 +67,19 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
   return {
     set,
     pays,
+    kinds,
     rows,
     addPayment,
     ...cash,
-    cash: sumBy(rows, ({ values }) => (values[pays.kind] === pays.cash ? getAmount(values, pays.amount) : 0)),
+    cash: sumBy(rows, ({ values }) => (isCash(values[pays.kind]) ? getAmount(values, pays.amount) : 0)),
     received: receivedField === undefined ? 0 : getAmount(headerValues, receivedField),
   }
+}
+
+/** Whether payments of a kind are money in the hand. */
+export const createCashTest = (kinds: readonly PaymentKind[]): ((kind: unknown) => boolean) => {
+  const cashKinds: ReadonlySet<unknown> = new Set(kinds.flatMap(({ value, isCash }) => (isCash ? [value] : [])))
+  return kind => cashKinds.has(kind)
 }
 
 // Money in the hand: what of it pays, what was handed over, and both again when something else is due.
@@ -82,7 +92,8 @@ interface CashActions {
 }
 
 /** `followed` is another text whenever something is due, or paid, that was not before. */
-const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashActions => {
+const useCash = ({ set, pays, kinds }: PaymentLines & Pick<Payments, 'kinds'>, balanceKey: string): CashActions => {
+  const isCash = createCashTest(kinds)
   const { fullResource, ruled, balance } = usePayableForm()
   const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const computeRest = (id: string): number => getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
@@ -97,8 +108,9 @@ const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashActions =
   }
   const restBefore = useRef(0)
   const adjustCash = useEffectEvent((): void => {
-    const [row, ...others] = set.rows.lines().filter(({ values }) => values[pays.kind] === pays.cash)
-    if (receivedField === undefined) return
+    const [row, ...others] = set.rows.lines().filter(({ values }) => isCash(values[pays.kind]))
+    // Which payments are cash is not known before the kinds are loaded.
+    if (receivedField === undefined || kinds.length === 0) return
     // Money in the hand that pays nothing would show as change.
     if (!row) setReceivedCash(0)
     if (!row) return

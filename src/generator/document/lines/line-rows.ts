@@ -115,6 +115,14 @@ export const createRowStore = (
       // What the server refused stays while its cell stays what it was.
       keepRemainingFaults(id, () => ({ ...complete(merged, '', id).faults(), ...Object.fromEntries(others) }))
     },
+    /** More rows are known that references name: what follows from them is worked out again. */
+    reconsider: (id: string): void => {
+      const line = find(id)
+      if (!line) return
+      const { values, closed } = complete(line, '', id)
+      const next = { ...line, values, closed }
+      if (JSON.stringify(next) !== JSON.stringify(line)) put(next)
+    },
     flash: (id: string): void => {
       const line = find(id)
       if (line) put({ ...line, flash: line.flash + 1 })
