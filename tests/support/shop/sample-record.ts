@@ -20,7 +20,8 @@ export const buildSampleRecord = async (
     // A row of a tree is a root: its parent would need one too.
     const isParent = field.ref?.to === resource.name && !field.required
     if (field.readOnly || field.type.uploaded || isParent) continue
-    if (needsForm(resource, field)) {
+    if (isOfFewRows(resource, field)) continue
+    if (needsForm(resource, field) || isCheckedChoice(resource, field)) {
       record[field.name] = field.default as JsonScalar
       continue
     }
@@ -50,6 +51,16 @@ const needsForm = ({ checks }: Resource, { name, required, type, limits, present
   type.json.type === 'string' &&
   ((limits.pattern !== undefined && presentation.widget !== 'digits') ||
     checks.some(({ fields, rule, moves }) => !moves && fields.includes(name) && /\b\w+Sah\(/.test(rule.text)))
+
+/** An optional choice that a rule of the row names: not every one fits the others. */
+const isCheckedChoice = ({ checks }: Resource, { name, required, choices, default: usual }: Field): boolean =>
+  !required &&
+  choices.some(({ value }) => value === usual) &&
+  checks.some(({ fields, moves }) => !moves && fields.includes(name))
+
+/** An optional choice that no two rows have: there are more rows than choices. */
+const isOfFewRows = ({ uniqueWhen }: Resource, { name, required, choices }: Field): boolean =>
+  !required && choices.length > 0 && uniqueWhen.some(({ fields }) => fields.includes(name))
 
 const isOfKey = ({ key, unique }: Resource, { name }: Field): boolean =>
   key.includes(name) || unique.some(fields => fields.includes(name))
