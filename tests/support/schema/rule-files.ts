@@ -269,6 +269,7 @@ const start = {
 
 const {
   tokens: _tokens,
+  webhooks: _webhooks,
   filters: _filters,
   limits: _limits,
   ...shopProject
