@@ -264,7 +264,7 @@ const findSchedule = async (
 const findMailServer = async (connection: Connection, mailServers: Resource): Promise<MailServer | undefined> => {
   const row = (await findAllRows(connection, mailServers, '')).find(({ active }) => active === 1)
   if (!row) return undefined
-  const { host, port, security, user_name: user, password, mail_from: from } = row
+  const { host, port, security, account: user, password, mail_from: from } = row
   const isEmpty = [null, undefined, '-'].includes(user as string | null | undefined)
   return {
     host: String(host),

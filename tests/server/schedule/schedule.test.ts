@@ -110,7 +110,7 @@ describe.each(databases)('%s', database => {
       host: '127.0.0.1',
       port: mail.port,
       security: 'NONE',
-      user_name: 'toko',
+      account: 'toko',
       password: 'rahasia',
       mail_from: 'laporan@toko.example',
     })
