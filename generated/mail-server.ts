@@ -8,7 +8,7 @@ export interface MailServer {
   host: string
   port: number | null
   security: string
-  user_name: string
+  account: string
   mail_from: string
   active: boolean
   /**

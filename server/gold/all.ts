@@ -4,7 +4,6 @@ import { functions } from '../../domain/functions.ts'
 import { pages } from '../../domain/pages.ts'
 import { mapByName } from '../../engine/value/records.ts'
 import type { CustomModule } from '../module/module.ts'
-import { scheduleModule } from '../schedule/schedule-module.ts'
 import { dataPribadiModule } from './data-pribadi/data-pribadi-module.ts'
 import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
@@ -33,7 +32,6 @@ const listed: readonly CustomModule[] = [
   hargaModule,
   kabarModule,
   pesanModule,
-  scheduleModule,
   demoModule,
   // Projects of earlier versions list the example page that was a module.
   { name: 'contoh' },

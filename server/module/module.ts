@@ -26,8 +26,6 @@ export type MoveHooks = {
 
 export interface CustomModule {
   readonly name: string
-  /** Works in any project: its code reads no field of the shop's files. */
-  readonly isCommon?: boolean
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
   /** Takes notes of the users' work on documents. */
   readonly observeWork?: ObserveWork

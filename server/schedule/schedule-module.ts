@@ -1,5 +1,5 @@
-// Module of reports that are sent by themselves: when a schedule is due a run of it is queued, and each run is sent by mail with
-// the rights that its user has then. It is for projects with the resources `schedule`, `schedule-run` and `mail-server`.
+// Reports that are sent by themselves, in every project: when a schedule is due a run of it is queued, and each run is sent by mail with
+// the rights that its user has then. A project has them by the resources `schedule`, `schedule-run` and `mail-server`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { getMove } from '../../engine/document/flow-moves.ts'
 import { parseMenuIds } from '../../engine/field/menu.ts'
@@ -320,4 +320,4 @@ const buildFilter = ({ filters }: Report, { period }: Schedule, day: Tanggal): R
   return names && range ? { [names.from]: range.from, [names.to]: range.to } : {}
 }
 
-export const scheduleModule: CustomModule = { name: 'schedule', isCommon: true, background: startSchedules }
+export const scheduleModule: CustomModule = { name: 'schedule', background: startSchedules }

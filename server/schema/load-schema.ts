@@ -91,17 +91,11 @@ export const compileSchema = (files: readonly SourceFile[]): Schema => {
   }
   const notes: SchemaFault[] = []
   const schema = compileSchemaFiles(files, { ...getModuleOptions(files), reportNote: note => notes.push(note) })
-  if (usesOwnCode(schema, files)) checkUsedFields(schema, files, readUsedFields())
+  if (schema.project.modules.length > 0) checkUsedFields(schema, files, readUsedFields())
   filesBySchema.set(schema, files)
   notesBySchema.set(schema, notes)
   recentSchemas = [{ files, schema }, ...recentSchemas].slice(0, maxRecentSchemas)
   return schema
-}
-
-/** Whether the project lists a module whose code reads the fields of its files. */
-const usesOwnCode = ({ project }: Schema, files: readonly SourceFile[]): boolean => {
-  const common = getListedModules(files).filter(({ isCommon }) => isCommon)
-  return project.modules.length > common.length
 }
 
 /** True if compiling the files costs nothing, as they are among the most recent ones. */

@@ -26,6 +26,7 @@ import type { BackgroundContext, BackgroundTask, CustomModule } from '../module/
 import { createPracticeMode, type Practice } from '../practice/practice-mode.ts'
 import { auditPracticeCommand } from '../practice/routes.ts'
 import { type OpenedAppliedSchema, openAppliedSchema, readProgramVersion } from '../project/open-storage.ts'
+import { scheduleModule } from '../schedule/schedule-module.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
 import { isDemo, type StartUser } from '../shop/start-data.ts'
@@ -88,7 +89,7 @@ export const run = async (config: Config, options: ServerRunOptions = {}): Promi
   const { now = () => new Date(), programVersion = readProgramVersion() } = options
   const listed = await loadModules(readSchemaFiles(config.schemaDir))
   const customModules = createCustomModules(
-    options.modules ?? listed,
+    options.modules ?? [...listed, scheduleModule],
     listed.map(({ name }) => name),
   )
   // A problem found during the start is reported by the caller, since the log exists only afterwards.

@@ -41,6 +41,7 @@ const sameDay = [
 const unreported = [
   'hapus-data batal',
   'hitung-kas periksa',
+  'kiriman-webhook ulang',
   'kirim-barang terima',
   'laporan-ppatk koreksi',
   'laporan-ppatk laporkan',
@@ -48,6 +49,8 @@ const unreported = [
   'minta-barang tolak',
   'pesan-keluar batal',
   'pesan-keluar ulang',
+  'schedule-run again',
+  'schedule-run cancel',
   'timbang-terima jawab',
   'titipan kembalikan',
 ]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackgroundContext, CustomModule } from '../../../server/module/module.ts'
 import { createFileJobs } from '../../../server/report/file-jobs.ts'
 import { createRequestedFiles } from '../../../server/report/requested-files.ts'
-import { sendDueRuns } from '../../../server/schedule/schedule-module.ts'
+import { scheduleModule, sendDueRuns } from '../../../server/schedule/schedule-module.ts'
 import { listModules } from '../../support/shop/notice-check.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
@@ -47,7 +47,7 @@ const prepareModules = (keep: (context: BackgroundContext) => void): readonly Cu
     keep(context)
     return { close: async () => undefined }
   }
-  return listModules().map(module => (module.name === 'schedule' ? { ...module, background } : module))
+  return [...listModules(), { ...scheduleModule, background }]
 }
 
 const daily = {
