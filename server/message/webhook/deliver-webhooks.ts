@@ -128,6 +128,7 @@ const startCleaning = ({ tasks, storage, active, now, hasDoubt }: WebhookContext
   tasks.start({
     name: 'webhook-log',
     milliseconds: hour,
+    firstAfter: minute,
     run: async () => {
       const log = findDeliveryLog(active.schema)
       if (!log || storage.trouble() || hasDoubt()) return

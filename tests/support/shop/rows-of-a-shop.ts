@@ -118,6 +118,13 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
   await sent(owner, 'PUT', `group/${price.id}`, { harga: Number(price.harga) + 1000 })
   await sent(owner, 'PUT', 'drafts/pindah-barang/draf-satu', { kode_gudang: 'TOKO' })
   await sent(owner, 'POST', 'aturan-kabar', { jenis: 'DIAM', menit: 60 })
+  const schedule = {
+    name: 'Malam',
+    reports: '["laporan-penjualan-sales"]',
+    time: '23:00',
+    mail_to: 'owner@toko.example',
+  }
+  await sent(owner, 'POST', 'schedule', schedule)
   const values = await postOwnThings(owner)
   const rows: Record<string, Fields> = {}
   const ids = new Set<string>(Object.values(values))
