@@ -41,6 +41,7 @@ const sameDay = [
 const unreported = [
   'hapus-data batal',
   'hitung-kas periksa',
+  'kiriman-webhook batal',
   'kiriman-webhook ulang',
   'kirim-barang terima',
   'laporan-ppatk koreksi',

@@ -327,8 +327,8 @@ for (const database of databases) {
 /** Words by which a field says that it holds data of a person. */
 const personalNames =
   /(^|_)(hp|telp|ktp|npwp|nik|identitas|alamat|email|rfid)(_|$)|^(nama_(lengkap|customer|sales|tukang|supplier|member)|user_name)$/
-/** Of the shop itself, choices that do not identify a person, and a list whose people are not erased. */
-const ofNoPerson = ['toko', 'jenis_identitas', 'tanya_identitas', 'foto_nota', 'daftar-pantau']
+/** Of the shop itself, choices that do not identify a person, addresses of programs, and a list whose people are not erased. */
+const ofNoPerson = ['toko', 'jenis_identitas', 'tanya_identitas', 'foto_nota', 'daftar-pantau', 'webhook']
 
 test('each field whose name says that it holds data of a person is marked', () => {
   const schema = loadSchema('schema')

@@ -14,6 +14,7 @@ test('settings and masters with a key of their own are of each shop; pieces, doc
     'para-system',
     'rekening',
     'sales',
+    'schedule',
     'tukang',
   ])
 })
