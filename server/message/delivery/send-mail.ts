@@ -6,7 +6,7 @@ import { isInnerAddress, resolvePublicName } from './send-request.ts'
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** `TLS` from the beginning, `STARTTLS` before anything is said; `NONE` only for hosts that the operator lists. */
+  /** `TLS` from the beginning, `STARTTLS` before the sign-in; `NONE` only for hosts that the operator lists. */
   readonly security: 'TLS' | 'STARTTLS' | 'NONE'
   /** Empty: the server needs no password. */
   readonly user: string
